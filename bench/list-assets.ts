@@ -7,9 +7,10 @@ const ASSETS = 100_000;
 export const SEEN = 300;
 
 /** A hundred thousand gear units of one organisation. */
-export async function makeManyAssets(pool: pg.Pool): Promise<string> {
+export async function makeManyAssets(pool: pg.Pool, name = 'bench-list'): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
-    `insert into organisation (identifier, name) values ('bench-list', 'bench-list') returning id`,
+    'insert into organisation (identifier, name) values ($1, $1) returning id',
+    [name],
   );
   const organisationId = rows[0]?.id ?? '';
   await pool.query(

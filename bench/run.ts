@@ -3,6 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERIES_MEDIA_TYPE } from '@ritzel/contract';
 import { migrate } from '../apps/server/src/platform/migrations.ts';
+import { makeFloodPlant, measureFlood } from './alarm-flood.ts';
+import { makeManyAlarms, measureAlarmLists } from './alarm-lists.ts';
 import { makeBenchCaller, makeBenchPlant, makeBenchToken } from './bench-plant.ts';
 import { BENCH_HTTP_PORT, type BenchServer, type BenchSite, makeBenchSite } from './bench-server.ts';
 import { FIELDS, makeLineLoad } from './bulk-lines.ts';
@@ -273,7 +275,7 @@ async function measureEvents(site: BenchSite): Promise<void> {
 
 async function measureEventReading(site: BenchSite): Promise<void> {
   const { pool } = site.database;
-  const organisationId = await makeManyAssets(pool);
+  const organisationId = await makeManyAssets(pool, 'bench-events');
   await makeManyEvents(pool, organisationId);
   // Somebody who reads sign-ins and rights as well.
   const { token } = await makeBenchCaller(site.database, organisationId, 'Adm');
@@ -317,6 +319,28 @@ async function measureLatency(site: BenchSite): Promise<void> {
   );
 }
 
+async function measureAlarmFlood(site: BenchSite): Promise<void> {
+  const { pool } = site.database;
+  const plant = await makeFloodPlant(pool);
+  const token = await makeBenchToken(site.database, plant.organisationId);
+  await withServer(site, async (server) =>
+    report(...(await measureFlood(pool, { port: BENCH_HTTP_PORT, baseUrl: server.baseUrl, token }, plant))),
+  );
+}
+
+async function measureAlarmReading(site: BenchSite): Promise<void> {
+  const { pool } = site.database;
+  const organisationId = await makeManyAssets(pool, 'bench-alarms');
+  const { token, userId } = await makeBenchCaller(site.database, organisationId);
+  const ofGroup = await makeBenchCaller(site.database, organisationId);
+  await makeGroupOfFew(pool, organisationId, ofGroup.userId);
+  await makeManyAlarms(pool, organisationId, userId);
+  await withServer(site, async (server) => {
+    report(...(await measureAlarmLists(server.baseUrl, token)));
+    report(...(await measureAlarmLists(server.baseUrl, ofGroup.token, SEEN)));
+  });
+}
+
 async function measureLoop(site: BenchSite): Promise<void> {
   const { pool } = site.database;
   const { organisationId, devices } = await makeBenchPlant(pool, { name: 'loop', devices: 20, signals: 20 });
@@ -356,7 +380,9 @@ try {
   if (isWanted('plant')) await measurePlant(site);
   if (isWanted('editor')) await measureEditing(site);
   if (isWanted('plots')) await measurePlotting(site);
-  if (isWanted('latency')) await measureLatency(site);
+  if (isWanted('latency') || isWanted('alarms')) await measureLatency(site);
+  if (isWanted('alarm-flood') || isWanted('alarms')) await measureAlarmFlood(site);
+  if (isWanted('alarm-lists') || isWanted('alarms')) await measureAlarmReading(site);
   if (isWanted('loop')) await measureLoop(site);
 } finally {
   await site.close();

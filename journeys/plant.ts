@@ -56,6 +56,8 @@ export async function startPlant({ isLive }: { isLive: boolean }): Promise<Plant
     ...FIXED_CLOCK,
     // The visitors of the journeys come from addresses of their own: `nextVisitorHeaders`.
     TRUST_PROXY: 'loopback',
+    // Receivers of webhooks stand on this machine.
+    OUTBOUND_ALLOW: '127.0.0.1',
     ...(isLive ? { PLANT_CLOCK_OFFSET_MS: String(offsetMs) } : {}),
   });
   const stop = async () => {

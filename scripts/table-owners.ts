@@ -43,15 +43,24 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'kinematics_version',
     'location',
   ],
+  'fault-drills': ['fault_drill', 'fault_drill_cell'],
   'first-steps': ['first_steps'],
   firmware: ['firmware', 'firmware_update', 'firmware_update_job'],
   groups: ['group_equipment', 'group_member', 'user_group'],
   invitations: ['invitation'],
   limits: ['limit_edition', 'limit_replay'],
+  'spectral-limits': ['spectral_evaluation', 'spectral_limit_edition', 'spectral_rule_state'],
   'log-book': ['log_entry'],
   mail: ['mail'],
   'measurement-setups': ['measurement_setup'],
-  notifications: ['notification_state'],
+  notifications: [
+    'notification_delivery',
+    'notification_state',
+    'notify_equipment_preference',
+    'notify_group_preference',
+    'notify_preference',
+  ],
+  'on-call': ['on_call_escalation', 'on_call_member', 'on_call_override', 'on_call_rota'],
   organisations: ['organisation'],
   pictures: ['picture'],
   platform: ['audit_entry', 'migration', 'service_secret'],
@@ -86,6 +95,8 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'waveform',
   ],
   users: ['app_user', 'former_user', 'organisation_role', 'user_role'],
+  webhooks: ['webhook', 'webhook_attempt', 'webhook_delivery'],
+  'web-push': ['push_message', 'push_subscription'],
 };
 
 export interface TableException {
@@ -98,10 +109,15 @@ export interface TableException {
 /** Reads of another module's table in a statement of one's own: joins that would else read row by row. */
 export const READS_OF_OTHERS: readonly TableException[] = [
   {
-    tables: ['app_user', 'equipment', 'fault_case'],
+    tables: ['app_user', 'equipment', 'fault_case', 'user_group'],
     by: ['alarms'],
     reason:
       'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it',
+  },
+  {
+    tables: ['app_user', 'equipment', 'every_equipment'],
+    by: ['fault-drills'],
+    reason: 'the machine of a drill, and who started it, in the statement that lists or writes it',
   },
   {
     tables: ['app_user', 'equipment', 'signal'],
@@ -270,12 +286,44 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     by: ['visibility'],
     reason: 'the condition on what a viewer sees, which is part of every statement that reads for a person',
   },
+  {
+    tables: ['app_user', 'every_equipment', 'fault_case', 'organisation', 'user_group'],
+    by: ['webhooks'],
+    reason:
+      'the machine and the case of what is sent, whose groups hold the machine, and who added the webhook, in the statement that writes it',
+  },
   { tables: ['picture'], by: ['log-book'], reason: 'the photos of an entry with the entry' },
   { tables: ['audit_entry'], by: ['diagnoses'], reason: 'who marked a reference, and took it back' },
   {
     tables: ['notification_state'],
     by: ['domain-events'],
     reason: 'which events a user has read, in the statement that pages through them',
+  },
+  {
+    tables: [
+      'equipment',
+      'fault_case',
+      'mail',
+      'organisation',
+      'push_message',
+      'signal',
+      'user_group',
+      'user_preference',
+    ],
+    by: ['notifications'],
+    reason:
+      'who sees a machine and what they want of it, decided in one statement for all people; the case of a delivery and what became of its mail, where the log lists it',
+  },
+  {
+    tables: ['app_user', 'user_group'],
+    by: ['on-call'],
+    reason:
+      'the names of a rota, and whether its people can still be on duty, in the statement that reads it',
+  },
+  {
+    tables: ['app_user', 'session'],
+    by: ['web-push'],
+    reason: 'a browser is pushed to as long as the session lasts that it subscribed in',
   },
 ];
 
@@ -403,6 +451,7 @@ export const SEEN_TABLES: readonly string[] = [
   'every_device',
   'every_equipment',
   'fault_case',
+  'fault_drill',
   'finding_closed',
   'finding_condition',
   'firmware_update',
@@ -432,6 +481,9 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
     by: [
       'alarms/alarm-store.ts',
       'cases/case-store.ts',
+      // Whom a machine is shown to is what they decide; the case is read as its recipient sees it before it is written of.
+      'notifications/case-signal-store.ts',
+      'notifications/recipient-store.ts',
       'conditions',
       'projections',
       'device-jobs/job-records.ts',
@@ -455,6 +507,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'telemetry-store/retention.ts',
       'telemetry-store/upkeep.ts',
       'telemetry-store/waveform-sweep.ts',
+      'webhooks/event-delivery-store.ts',
     ],
     reason:
       'work of the server itself, for devices and machines of all organisations: nobody is shown what it reads',

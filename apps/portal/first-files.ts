@@ -32,9 +32,11 @@ function sortFiles(importsOf: ImportsOf): Map<string, string> {
     'screens/login/login-screen.tsx',
     'app/shell.tsx',
     'screens/dashboard/dashboard-screen.tsx',
+    // Fetched after the list, in one file.
+    'features/alarms/alarm-banner.tsx',
   ].map((name) => path.join(folder, 'src', name));
-  const [start, login, shell, dashboard] = entries.map((entry) => reach([entry], importsOf));
-  const signedIn = new Set([...shell!, ...dashboard!]);
+  const [start, login, shell, dashboard, banner] = entries.map((entry) => reach([entry], importsOf));
+  const signedIn = new Set([...shell!, ...dashboard!, ...banner!]);
   const files = new Map<string, string>();
   for (const file of signedIn) files.set(file, login!.has(file) ? 'forms' : 'signed-in');
   for (const file of start!) files.set(file, 'start');

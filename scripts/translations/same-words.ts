@@ -15,11 +15,17 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'Hann',
   'Hz',
   'JSON',
+  'Microsoft Teams',
   'MQTT',
   'Node.js',
   'OK',
   'PostgreSQL',
+  'Prometheus Alertmanager',
+  'Push',
   'Ritzel',
+  'Ritzel JSON',
+  'Slack, Mattermost',
+  'Webhooks',
   'dB',
   'dB re 1',
   'dB re ISO 1683,',
@@ -32,6 +38,8 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 /** Words that a language shares with English. */
 const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'Test',
+    'Form',
     'Normal',
     'in 10 min',
     'Alarm.',
@@ -79,6 +87,10 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'tangential',
   ],
   fr: [
+    'Verdict',
+    'Test',
+    'webhooks',
+    'webhook',
     'Silence  min',
     'silence',
     'active',
@@ -144,6 +156,8 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vibration',
   ],
   es: [
+    'webhooks',
+    'webhook',
     'Normal',
     ', motor',
     'Cepstrum',
@@ -174,6 +188,8 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vertical',
   ],
   pt: [
+    'webhooks',
+    'webhook',
     'Normal',
     ', motor',
     'Amplitude',

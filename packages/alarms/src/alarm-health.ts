@@ -7,12 +7,14 @@ export const STALE_AFTER_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
 
-/** An alarm as its health is counted: when it was raised, by which source, and when it came back. */
-export interface CountedAlarm {
-  readonly source: string;
-  readonly raisedMs: number;
-  readonly endedMs: number | null;
-}
+/** Of the time, in floods. */
+export const FLOOD_SHARE_AT_MOST = 0.01;
+/** Of all alarms, from the ten most frequent sources. */
+export const TOP_TEN_SHARE_AT_MOST = 0.05;
+/** Stale alarms at any moment. */
+export const STALE_AT_MOST = 5;
+/** Ours: no standard says how long is too long, but what nobody looks at again within a week is forgotten. */
+export const SHELVED_LONG_MS = 7 * 24 * 3_600_000;
 
 export interface Flood {
   readonly beginMs: number;
@@ -20,63 +22,74 @@ export interface Flood {
   readonly alarms: number;
 }
 
-export interface AlarmHealth {
+/** How many alarms came, and how close together. */
+export interface AlarmRates {
   readonly alarms: number;
   readonly perTenMinutes: number;
   readonly worstTenMinutes: number;
+  /** When these began; null where there are none. */
+  readonly worstMs: number | null;
   readonly floods: readonly Flood[];
-  /** Sources that were raised three times or more within a minute, and how often they were raised at all. */
-  readonly chattering: readonly { readonly source: string; readonly alarms: number }[];
-  /** Active for longer than a day. */
-  readonly stale: readonly string[];
-  /** The sources with the most alarms, and their share. */
-  readonly most: readonly { readonly source: string; readonly alarms: number; readonly share: number }[];
+  /** Of the time, 0 to 1; a flood takes ten minutes at least. */
+  readonly floodShare: number;
 }
 
-/** How well an alarm system does between two times. Alarms may be in any order. */
-export function alarmHealth(
-  alarms: readonly CountedAlarm[],
+/** The rates of alarms between two times; `times` are those of the alarms within, in order. */
+export function alarmRates(
+  times: readonly number[],
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-): AlarmHealth {
-  const within = alarms
-    .filter(({ raisedMs }) => raisedMs >= fromMs && raisedMs < toMs)
-    .toSorted((x, y) => x.raisedMs - y.raisedMs);
-  const times = within.map(({ raisedMs }) => raisedMs);
-  const bySource = Map.groupBy(within, ({ source }) => source);
-  const ranked = [...bySource]
-    .map(([source, each]) => ({ source, alarms: each.length, share: each.length / within.length }))
-    .toSorted((x, y) => y.alarms - x.alarms || x.source.localeCompare(y.source));
+): AlarmRates {
+  const spanMs = toMs - fromMs;
+  const floods = floodsOf(times);
+  const worst = worstWithin(times, TEN_MINUTES_MS);
+  const floodMs = floods.reduce(
+    (sum, { beginMs, endMs }) => sum + Math.max(TEN_MINUTES_MS, endMs - beginMs),
+    0,
+  );
   return {
-    alarms: within.length,
-    perTenMinutes: within.length / Math.max(1, (toMs - fromMs) / TEN_MINUTES_MS),
-    worstTenMinutes: mostWithin(times, TEN_MINUTES_MS),
-    floods: floodsOf(times),
-    chattering: ranked
-      .filter(({ source }) => {
-        const raised = (bySource.get(source) ?? []).map(({ raisedMs }) => raisedMs);
-        return mostWithin(raised, MINUTE_MS) >= CHATTERING_IN_A_MINUTE;
-      })
-      .map(({ source, alarms: count }) => ({ source, alarms: count })),
-    stale: [
-      ...new Set(
-        alarms
-          .filter(({ raisedMs, endedMs }) => raisedMs < toMs && (endedMs ?? toMs) - raisedMs > STALE_AFTER_MS)
-          .map(({ source }) => source),
-      ),
-    ],
-    most: ranked.slice(0, 10),
+    alarms: times.length,
+    perTenMinutes: times.length / Math.max(1, spanMs / TEN_MINUTES_MS),
+    worstTenMinutes: worst.count,
+    worstMs: worst.beginMs,
+    floods,
+    floodShare: spanMs <= 0 ? 0 : Math.min(1, floodMs / spanMs),
   };
+}
+
+/** How many alarms came in each ten minutes from `fromMs` on; ten minutes without any are left out. */
+export function countTenMinutes(
+  times: readonly number[],
+  fromMs: number,
+): { readonly index: number[]; readonly alarms: number[] } {
+  const index: number[] = [];
+  const alarms: number[] = [];
+  for (const time of times) {
+    const at = Math.floor((time - fromMs) / TEN_MINUTES_MS);
+    if (index.at(-1) === at) alarms[alarms.length - 1]! += 1;
+    else {
+      index.push(at);
+      alarms.push(1);
+    }
+  }
+  return { index, alarms };
 }
 
 /** The most of these times, in order, that lie within one span. */
 export function mostWithin(times: readonly number[], spanMs: number): number {
-  let most = 0;
+  return worstWithin(times, spanMs).count;
+}
+
+function worstWithin(times: readonly number[], spanMs: number): { count: number; beginMs: number | null } {
+  let count = 0;
+  let beginMs: number | null = null;
   let from = 0;
   for (let at = 0; at < times.length; at += 1) {
     while (times[at]! - times[from]! >= spanMs) from += 1;
-    most = Math.max(most, at - from + 1);
+    if (at - from + 1 <= count) continue;
+    count = at - from + 1;
+    beginMs = times[from]!;
   }
-  return most;
+  return { count, beginMs };
 }
 
 /** Stretches in which ten alarms or more came within ten minutes; stretches that touch are one. */

@@ -60,6 +60,23 @@ describe('a normal-behaviour model', () => {
     expect(model.band).toBeLessThan(0.8);
   });
 
+  test('expects heat to follow the power: speed and load that jump together leave nothing', () => {
+    const hours = (tMs: number) => Math.floor(tMs / (5 * 3_600_000));
+    const speedAt = (tMs: number) => [620, 994, 800][hours(tMs) % 3]!;
+    const loadAt = (tMs: number) => [40, 90, 65, 40, 65, 90, 40][hours(tMs) % 7]!;
+    const timesMs = Float64Array.from({ length: 4320 }, (_, i) => i * 10 * MINUTE_MS);
+    let heatK = 20;
+    const values = Float64Array.from(timesMs, (tMs) => {
+      heatK += (1 - Math.exp(-600 / 3600)) * (0.03 * speedAt(tMs) * (loadAt(tMs) / 100) - heatK);
+      return 30 + heatK;
+    });
+    const operatingAt = (tMs: number) => ({ speedRpm: speedAt(tMs), loadPercent: loadAt(tMs) });
+    const history = { timesMs, values, operatingAt };
+    const expected = expectedSeries(modelOf(history), history);
+    const worst = Math.max(...values.slice(100).map((value, i) => Math.abs(value - expected[i + 100]!)));
+    expect(worst).toBeLessThan(0.2);
+  });
+
   test('a fault that no fixed limit sees leaves the band, and a healthy month does not', () => {
     const model = modelOf(makeSump({}));
     const rule: LimitRule = {

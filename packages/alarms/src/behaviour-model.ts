@@ -19,6 +19,8 @@ export interface BehaviourModel {
   readonly band: number;
   /** Share of the variance of the held-out samples that the inputs explain, 0 to 1. */
   readonly explained: number;
+  /** How much of it each input explains, in the order of the inputs; together `explained`. */
+  readonly shares?: readonly number[];
   readonly samples: number;
   readonly fromMs: number;
   readonly toMs: number;
@@ -27,6 +29,7 @@ export interface BehaviourModel {
 /** What the lag remembers: plain JSON, kept with the state of the rule. */
 export interface LagState {
   readonly tMs: number;
+  /** The terms of the model after its lag. */
   readonly values: readonly number[];
 }
 
@@ -52,30 +55,34 @@ export function stepLag(
 ): LagState | undefined {
   const values = inputs.map((input) => inputOf(operating, input));
   if (values.some((value) => !Number.isFinite(value))) return undefined;
-  if (before === undefined || lagS === 0 || tMs - before.tMs > FORGOTTEN_AFTER * lagS * 1000)
-    return { tMs, values };
+  const terms = termsOf(inputs, values);
+  const isForgotten =
+    before === undefined ||
+    before.values.length !== terms.length ||
+    tMs - before.tMs > FORGOTTEN_AFTER * lagS * 1000;
+  if (isForgotten || lagS === 0) return { tMs, values: terms };
   const share = 1 - Math.exp(-(tMs - before.tMs) / (lagS * 1000));
   return {
     tMs,
-    values: values.map((value, i) => {
+    values: terms.map((term, i) => {
       const last = before.values[i]!;
-      return inputs[i] === 'ambient' ? value : last + share * (value - last);
+      return inputs[i] === 'ambient' ? term : last + share * (term - last);
     }),
   };
 }
 
-/** Each input, and speed times load where both are there: friction grows with the power that is carried. */
+/**
+ * Each input, and speed times load where both are there: friction grows with the power that is carried. The product lags as
+ * a whole: heat follows the power, and not what its two factors were on their own.
+ */
 function termsOf(inputs: readonly ModelInput[], values: readonly number[]): number[] {
   const speed = inputs.indexOf('speedRpm');
   const load = inputs.indexOf('loadPercent');
   return speed >= 0 && load >= 0 ? [...values, values[speed]! * values[load]!] : [...values];
 }
 
-export function expectedValue(
-  { inputs, intercept, coefficients }: BehaviourModel,
-  { values }: LagState,
-): number {
-  return termsOf(inputs, values).reduce((sum, term, i) => sum + term * coefficients[i]!, intercept);
+export function expectedValue({ intercept, coefficients }: BehaviourModel, { values }: LagState): number {
+  return values.reduce((sum, term, i) => sum + term * coefficients[i]!, intercept);
 }
 
 /** What the model expects at each sample; not a number where an input is not known. */
@@ -122,17 +129,41 @@ export function learnModel(history: ModelHistory): BehaviourModel | ModelRefusal
     if (best === undefined || deviationOf(left) < deviationOf(best.left) * 0.98) best = { lagS, left };
   }
   const { lagS, left } = best!;
-  const { intercept, coefficients } = fitLeastSquares(rowsOf(usable, inputs, lagS));
+  const rows = rowsOf(usable, inputs, lagS);
+  const { intercept, coefficients } = fitLeastSquares(rows);
   const held = usable.slice(cut).map(({ value }) => value);
   const total = varianceOf(held);
+  const explained = total === 0 ? 0 : Math.max(0, 1 - meanOf(left.map((each) => each ** 2)) / total);
   return {
     ...{ lagS, inputs, intercept, coefficients },
-    band: 3 * deviationOf(left),
-    explained: total === 0 ? 0 : Math.max(0, 1 - meanOf(left.map((each) => each ** 2)) / total),
+    ...{ band: 3 * deviationOf(left), explained, shares: sharesOf(rows, inputs, coefficients, explained) },
     samples: usable.length,
     fromMs: usable[0]!.tMs,
     toMs: usable.at(-1)!.tMs,
   };
+}
+
+/**
+ * What each input adds to the variance of what is expected: the covariance of its term with the sum of all. What speed and
+ * load explain together by their product is halved between them; what would lower the variance counts as nothing.
+ */
+function sharesOf(
+  rows: readonly { readonly terms: readonly number[] }[],
+  inputs: readonly ModelInput[],
+  coefficients: readonly number[],
+  explained: number,
+): number[] {
+  const expected = rows.map(({ terms }) => predict({ intercept: 0, coefficients }, terms));
+  const mean = meanOf(expected);
+  const covariances = coefficients.map((coefficient, i) =>
+    meanOf(rows.map(({ terms }, row) => coefficient * terms[i]! * (expected[row]! - mean))),
+  );
+  const product = covariances[inputs.length] ?? 0;
+  const amounts = inputs.map((input, i) =>
+    Math.max(0, covariances[i]! + (input === 'ambient' ? 0 : product / 2)),
+  );
+  const sum = amounts.reduce((all, amount) => all + amount, 0);
+  return amounts.map((amount) => (sum === 0 ? 0 : (explained * amount) / sum));
 }
 
 interface Sample {
@@ -163,7 +194,7 @@ function rowsOf(samples: readonly Sample[], inputs: readonly ModelInput[], lagS:
   let lag: LagState | undefined;
   return samples.map(({ tMs, value, operating }) => {
     lag = stepLag(lag, tMs, operating, { inputs, lagS }) ?? lag!;
-    return { terms: termsOf(inputs, lag.values), value };
+    return { terms: lag.values, value };
   });
 }
 

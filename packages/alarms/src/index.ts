@@ -1,14 +1,18 @@
 export {
-  type AlarmHealth,
-  alarmHealth,
+  type AlarmRates,
+  alarmRates,
   CHATTERING_IN_A_MINUTE,
-  type CountedAlarm,
+  countTenMinutes,
   FLOOD_IN_TEN_MINUTES,
+  FLOOD_SHARE_AT_MOST,
   type Flood,
   floodsOf,
   MOST_ALARMS_IN_TEN_MINUTES,
   mostWithin,
+  SHELVED_LONG_MS,
   STALE_AFTER_MS,
+  STALE_AT_MOST,
+  TOP_TEN_SHARE_AT_MOST,
 } from './alarm-health.ts';
 export {
   ALARM_EVENTS,
@@ -31,6 +35,13 @@ export {
   type ModelRefusal,
 } from './behaviour-model.ts';
 export { checkRule, type RuleProblem } from './check-rule.ts';
+export {
+  type ChannelLimits,
+  checkSpectralRule,
+  MOST_BANDS,
+  MOST_HARMONICS,
+  MOST_MASK_POINTS,
+} from './check-spectral-rule.ts';
 export { convertRule } from './convert-rule.ts';
 export {
   boundaryOf,
@@ -44,6 +55,14 @@ export {
   slopeOf,
   stepRule,
 } from './evaluate-rule.ts';
+export {
+  decibelRule,
+  evaluateSpectrum,
+  maskAt,
+  type SpectralEvaluation,
+  type SpectrumConditions,
+  stepSpectralRule,
+} from './evaluate-spectrum.ts';
 export { learnBaselines } from './learned-baselines.ts';
 export {
   type ExceedanceChange,
@@ -58,4 +77,19 @@ export {
   type RuleTiming,
   type StateGate,
 } from './limit-rule.ts';
+export { type MaskProposal, proposeMask } from './propose-mask.ts';
 export { type Exceedance, makeReplay, type Replay, replayRule } from './replay.ts';
+export {
+  type LimitedSpectrum,
+  type LineBand,
+  type MachineLine,
+  type MaskPoint,
+  SPECTRAL_RULE_KINDS,
+  SPECTRUM_KINDS,
+  SPECTRUM_UNITS,
+  type SpectralExcess,
+  type SpectralRule,
+  type SpectralRuleKind,
+  type SpectrumKind,
+  spectralRuleKey,
+} from './spectral-rule.ts';

@@ -24,7 +24,11 @@ export const ALARM_STATES = [
 export type AlarmState = (typeof ALARM_STATES)[number];
 
 /** What raised it: a limit and the other rules of a signal, a confirmed finding, or a device. */
-export const ALARM_KINDS = ['fixed', 'rate', 'no-data', 'baseline', 'model', 'finding', 'device'] as const;
+export const ALARM_KINDS = [
+  ...(['fixed', 'rate', 'no-data', 'baseline', 'model'] as const),
+  ...(['mask', 'bands'] as const),
+  ...(['finding', 'device'] as const),
+] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
 export const ALARM_ACTS = [
@@ -75,7 +79,7 @@ export const alarmSchema = z
     /** The boundary that was passed, and its name: `C/D`. */
     limit: z.number().nullable(),
     boundary: z.string().nullable(),
-    /** Of a finding. */
+    /** The record of a finding, or the one whose spectrum passed its limit. */
     waveformId: z.uuid().nullable(),
     raisedAt: z.iso.datetime(),
     /** When it last got worse; when it was raised where it never did. */
@@ -142,7 +146,7 @@ const alarmFilters = {
   /** Comma separated; all but `normal` when left out. */
   states: queryList.pipe(z.array(z.enum(ALARM_STATES)).max(8)).optional(),
   severity: queryList.pipe(z.array(severitySchema).max(7)).optional(),
-  kinds: queryList.pipe(z.array(z.enum(ALARM_KINDS)).max(7)).optional(),
+  kinds: queryList.pipe(z.array(z.enum(ALARM_KINDS)).max(ALARM_KINDS.length)).optional(),
   /** A machine, or a drivetrain with all its parts. */
   equipment: z.uuid().optional(),
   group: z.uuid().optional(),

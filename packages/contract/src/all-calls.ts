@@ -1,5 +1,6 @@
 import * as adminCalls from './admin-calls.ts';
 import * as alarmCalls from './alarm-calls.ts';
+import * as alarmHealthCalls from './alarm-health-calls.ts';
 import * as annotationCalls from './annotation-calls.ts';
 import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
@@ -13,6 +14,7 @@ import * as documentCalls from './document-calls.ts';
 import * as drivetrainCalls from './drivetrain-calls.ts';
 import * as drivetrainImportCalls from './drivetrain-import-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
+import * as faultDrillCalls from './fault-drill-calls.ts';
 import * as findingCalls from './finding-calls.ts';
 import * as firmwareCalls from './firmware-calls.ts';
 import * as firstStepsCalls from './first-steps-calls.ts';
@@ -25,6 +27,8 @@ import * as logCalls from './log-calls.ts';
 import * as mailCalls from './mail-calls.ts';
 import * as measurementSetupCalls from './measurement-setup-calls.ts';
 import * as notificationCalls from './notification-calls.ts';
+import * as notifyCalls from './notify-calls.ts';
+import * as onCallCalls from './on-call-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
@@ -35,9 +39,11 @@ import * as secondFactorCalls from './second-factor-calls.ts';
 import * as serviceAccountCalls from './service-account-calls.ts';
 import * as sessionCalls from './session-calls.ts';
 import * as singleSignOnCalls from './single-sign-on-calls.ts';
+import * as spectralLimitCalls from './spectral-limit-calls.ts';
 import * as telemetryCalls from './telemetry-calls.ts';
 import * as userCalls from './user-calls.ts';
 import * as visitCalls from './visit-calls.ts';
+import * as webhookCalls from './webhook-calls.ts';
 
 function isCall(value: unknown): value is CallDefinition {
   return (
@@ -73,10 +79,16 @@ export const allCalls: readonly CallDefinition[] = [
   telemetryCalls,
   drivetrainCalls,
   notificationCalls,
+  notifyCalls,
+  onCallCalls,
   alarmCalls,
+  alarmHealthCalls,
   caseCalls,
+  webhookCalls,
   limitCalls,
+  spectralLimitCalls,
   diagnosisCalls,
+  faultDrillCalls,
   findingCalls,
   annotationCalls,
   deviceCalls,

@@ -57,6 +57,7 @@ export const behaviourModelSchema = z
     coefficients: z.array(figure).min(1).max(4),
     band: z.number().min(0).max(1e15),
     explained: z.number().min(0).max(1),
+    shares: z.array(z.number().min(0).max(1)).max(3).optional(),
     samples: z.int().min(0).max(100_000_000),
     fromMs: z.number().min(-1e15).max(1e15),
     toMs: z.number().min(-1e15).max(1e15),
@@ -160,6 +161,8 @@ export const signalLimitsSchema = z
       loadSignalId: z.uuid().nullable(),
       ambientSignalId: z.uuid().nullable(),
       ratedSpeedRpm: z.number().nullable(),
+      /** What the load signal says at the rated load, in its unit. */
+      ratedLoad: z.number().nullable(),
     }),
     mayChange: z.boolean(),
   })

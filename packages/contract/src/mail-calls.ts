@@ -12,6 +12,9 @@ export const MAIL_TEMPLATES = [
   'password-changed',
   'account-deleted',
   'contact-message',
+  'case-notification',
+  'case-digest',
+  'test-mail',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 

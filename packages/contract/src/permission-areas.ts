@@ -16,6 +16,7 @@ export const PERMISSION_AREAS = [
   'USER',
   'ROLE',
   'SERVICE',
+  'WEBHOOK',
   'ORGANISATION',
   'AUDIT',
   'ADMIN',

@@ -35,6 +35,8 @@ export const PERMISSION_CODES = [
   'ROLE_5202', // add, copy, change and delete the organisation's own roles
   'SERVICE_5301', // see service accounts
   'SERVICE_5302', // create service accounts, issue and revoke their tokens
+  'WEBHOOK_5401', // see webhooks and what was sent
+  'WEBHOOK_5402', // add, change, test and delete webhooks
   'ADMIN_9001', // the admin area: every organisation and device
   'AUDIT_9002',
   'POLICY_9101', // write and publish legal texts, see who accepted them
@@ -101,6 +103,8 @@ const administratorCodes = [
   'ROLE_5202',
   'SERVICE_5301',
   'SERVICE_5302',
+  'WEBHOOK_5401',
+  'WEBHOOK_5402',
   'AUDIT_9002',
 ] as const satisfies readonly PermissionCode[];
 
@@ -130,12 +134,16 @@ export const STAFF_ONLY_CODES: readonly PermissionCode[] = [
   ...INSTALLATION_CODES,
 ];
 
-/** What a program with a token never does: make accounts, roles or tokens, or act as the operator. */
+/**
+ * What a program with a token never does: make accounts, roles or tokens, have data sent elsewhere, which would go on after
+ * its token was revoked, or act as the operator.
+ */
 export const NEVER_OF_SERVICES: readonly PermissionCode[] = [
   ...STAFF_ONLY_CODES,
   'USER_5002',
   'ROLE_5202',
   'SERVICE_5302',
+  'WEBHOOK_5402',
 ];
 
 /**

@@ -23,6 +23,38 @@ export {
 export type { GearFinding } from './gears/gear-finding.ts';
 export { compareGears, evaluateGears } from './gears/gear-rules.ts';
 export { evaluatePlanetaries, type PlanetPassReference, planetPassHeight } from './gears/planetary-rules.ts';
+export { combineOutcomes } from './injection/combine-outcomes.ts';
+export {
+  type CoverageCell,
+  type CoverageState,
+  coverageOfTargets,
+  type TargetCoverage,
+} from './injection/coverage.ts';
+export {
+  DRILL_REASONS,
+  type DrillReason,
+  drillRecord,
+  type RecordOutcome,
+} from './injection/drill-record.ts';
+export {
+  alarmsWithLowerLimits,
+  type DrilledRecord,
+  drillWithChange,
+  type RecordChange,
+} from './injection/drill-task.ts';
+export {
+  DRILL_FAULTS,
+  type DrillFault,
+  type FaultTarget,
+  listFaultTargets,
+  TARGET_KINDS,
+  type TargetKind,
+} from './injection/fault-targets.ts';
+export { checkHealthyRecord, type HealthyCheck, isAlarmed } from './injection/healthy-check.ts';
+export * from './injection/improvements.ts';
+export { DRILL_LEVELS_DB } from './injection/inject-fault.ts';
+export { type TransferAssumption, USUAL_TRANSFER } from './injection/path-loss.ts';
+export { injectAtLevel, measuredLevelDb } from './injection/real-level.ts';
 export type { FamilyLine, LineFamily } from './lines/line-family.ts';
 export { placeName } from './place-name.ts';
 export {
@@ -40,6 +72,7 @@ export {
   givenBearingId,
   givenGearId,
 } from './records/given-parts.ts';
+export { computeLimitedSpectrum, defaultEnvelopeBand, spectraOf } from './records/limited-spectrum.ts';
 export * from './records/machine-facts.ts';
 export * from './records/measurement.ts';
 export { factsNearSensor, sensorOf } from './records/parts-near-sensor.ts';

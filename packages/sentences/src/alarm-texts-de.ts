@@ -6,7 +6,22 @@ export const ALARM_DE = {
   ALARM_BASELINE: '{signal} {value} dB über der Referenz, Grenzwert {limit} dB',
   ALARM_MODEL:
     '{signal} {value} {unit} über dem Wert, den Drehzahl, Last und Umgebung erklären, Grenzwert {limit} {unit}',
+  ALARM_MASK: '{signal}: Linie bei {frequency} Hz {value} {unit}, {decibel} dB über der Maske',
+  ALARM_BAND: '{signal}: {line} x{harmonic} {value} {unit}, {decibel} dB über dem Grenzwert',
   ALARM_NO_DATA: '{signal} seit {at} nicht gemessen',
+  ALARM_DEVICE_SILENT: 'Gerät {device} hat seit {at} nichts gesendet',
+  ALARM_DEVICE_GONE: 'Gerät {device} hat sich um {at} abgemeldet und nicht wieder angemeldet',
+  ALARM_DEVICE_FLAT: 'Kanal {channel} von Gerät {device} zeichnet eine gerade Linie auf',
+  ALARM_DEVICE_CLIPPED: 'Kanal {channel} von Gerät {device} ist übersteuert, {percent} % der Werte',
+  ALARM_DEVICE_MALFORMED: 'Gerät {device} sendet fehlerhafte Nachrichten, {count} in der letzten Stunde',
+  ALARM_DEVICE_CLOCK_OFF: 'Die Uhr von Gerät {device} geht falsch',
+  ALARM_DEVICE_SEQUENCE_GAPS:
+    'Nachrichten von Gerät {device} gehen verloren, {count} Lücken in der letzten Stunde',
+  ALARM_DEVICE_RADIO_WEAK: 'Der Funk von Gerät {device} ist schwach, {dbm} dBm',
+  ALARM_DEVICE_BATTERY_EMPTY: 'Die Batterie von Gerät {device} ist fast leer, {percent} %',
+  ALARM_DEVICE_BATTERY_LOW: 'Die Batterie von Gerät {device} ist schwach, {percent} %',
+  ALARM_DEVICE_FIRMWARE_FAILED:
+    'Die Aktualisierung von Gerät {device} auf Firmware {version} ist gescheitert',
   ALARM_DEVICE_FAILURE: 'Gerät {device} ist ausgefallen',
   ALARM_DEVICE_CHECK: 'Gerät {device} ist in der Funktionskontrolle',
   ALARM_DEVICE_OUT_OF_SPECIFICATION: 'Gerät {device} ist außerhalb der Spezifikation',

@@ -6,7 +6,23 @@ export const ALARM_ES = {
   ALARM_BASELINE: '{signal} {value} dB sobre su línea base, límite {limit} dB',
   ALARM_MODEL:
     '{signal} {value} {unit} por encima de lo que explican velocidad, carga y ambiente, límite {limit} {unit}',
+  ALARM_MASK: '{signal}: línea a {frequency} Hz {value} {unit}, {decibel} dB por encima de la máscara',
+  ALARM_BAND: '{signal}: {line} x{harmonic} {value} {unit}, {decibel} dB por encima de su límite',
   ALARM_NO_DATA: '{signal} sin medir desde {at}',
+  ALARM_DEVICE_SILENT: 'El dispositivo {device} no ha enviado nada desde {at}',
+  ALARM_DEVICE_GONE: 'El dispositivo {device} se desconectó el {at} y no ha vuelto',
+  ALARM_DEVICE_FLAT: 'El canal {channel} del dispositivo {device} registra una línea plana',
+  ALARM_DEVICE_CLIPPED:
+    'El canal {channel} del dispositivo {device} está recortado, {percent} % de las muestras',
+  ALARM_DEVICE_MALFORMED:
+    'El dispositivo {device} envía mensajes con formato incorrecto, {count} en la última hora',
+  ALARM_DEVICE_CLOCK_OFF: 'El reloj del dispositivo {device} está mal',
+  ALARM_DEVICE_SEQUENCE_GAPS:
+    'Se pierden mensajes del dispositivo {device}, {count} huecos en la última hora',
+  ALARM_DEVICE_RADIO_WEAK: 'La señal de radio del dispositivo {device} es débil, {dbm} dBm',
+  ALARM_DEVICE_BATTERY_EMPTY: 'La batería del dispositivo {device} está casi agotada, {percent} %',
+  ALARM_DEVICE_BATTERY_LOW: 'La batería del dispositivo {device} está baja, {percent} %',
+  ALARM_DEVICE_FIRMWARE_FAILED: 'La actualización del dispositivo {device} al firmware {version} falló',
   ALARM_DEVICE_FAILURE: 'El dispositivo {device} ha fallado',
   ALARM_DEVICE_CHECK: 'El dispositivo {device} está en verificación de funcionamiento',
   ALARM_DEVICE_OUT_OF_SPECIFICATION: 'El dispositivo {device} está fuera de especificación',

@@ -6,7 +6,22 @@ export const ALARM_FR = {
   ALARM_BASELINE: '{signal} {value} dB au-dessus de sa référence, limite {limit} dB',
   ALARM_MODEL:
     '{signal} {value} {unit} au-dessus de ce qu’expliquent vitesse, charge et ambiance, limite {limit} {unit}',
+  ALARM_MASK: '{signal} : raie à {frequency} Hz {value} {unit}, {decibel} dB au-dessus du gabarit',
+  ALARM_BAND: '{signal} : {line} x{harmonic} {value} {unit}, {decibel} dB au-dessus de sa limite',
   ALARM_NO_DATA: '{signal} non mesuré depuis {at}',
+  ALARM_DEVICE_SILENT: 'L’appareil {device} n’a rien envoyé depuis {at}',
+  ALARM_DEVICE_GONE: 'L’appareil {device} s’est déconnecté à {at} et n’est pas revenu',
+  ALARM_DEVICE_FLAT: 'La voie {channel} de l’appareil {device} enregistre une ligne plate',
+  ALARM_DEVICE_CLIPPED: 'La voie {channel} de l’appareil {device} est écrêtée, {percent} % des échantillons',
+  ALARM_DEVICE_MALFORMED:
+    'L’appareil {device} envoie des messages illisibles, {count} au cours de la dernière heure',
+  ALARM_DEVICE_CLOCK_OFF: 'L’horloge de l’appareil {device} est fausse',
+  ALARM_DEVICE_SEQUENCE_GAPS:
+    'Des messages de l’appareil {device} se perdent, {count} lacunes au cours de la dernière heure',
+  ALARM_DEVICE_RADIO_WEAK: 'Le signal radio de l’appareil {device} est faible, {dbm} dBm',
+  ALARM_DEVICE_BATTERY_EMPTY: 'La batterie de l’appareil {device} est presque vide, {percent} %',
+  ALARM_DEVICE_BATTERY_LOW: 'La batterie de l’appareil {device} est faible, {percent} %',
+  ALARM_DEVICE_FIRMWARE_FAILED: 'La mise à jour de l’appareil {device} vers le firmware {version} a échoué',
   ALARM_DEVICE_FAILURE: 'L’appareil {device} est en défaillance',
   ALARM_DEVICE_CHECK: 'L’appareil {device} est en contrôle de fonctionnement',
   ALARM_DEVICE_OUT_OF_SPECIFICATION: 'L’appareil {device} est hors spécification',

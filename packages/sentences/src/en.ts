@@ -1,11 +1,13 @@
 import { ALARM_EN } from './alarm-texts-en.ts';
 import { CONDITION_EN, CONDITION_WORDS_EN } from './condition-texts-en.ts';
 import { DIAGNOSIS_EN, DIAGNOSIS_WORDS_EN } from './diagnosis-texts-en.ts';
+import { DRILL_EN } from './drill-texts-en.ts';
 import { EVENT_EN, EVENT_WORDS_EN } from './event-texts-en.ts';
+import { WEBHOOK_EN } from './webhook-texts-en.ts';
 
 /** Every sentence in English; its codes are those of every other language. */
 export const ENGLISH = {
-  sentences: { ...ALARM_EN, ...DIAGNOSIS_EN, ...CONDITION_EN, ...EVENT_EN },
+  sentences: { ...ALARM_EN, ...DRILL_EN, ...DIAGNOSIS_EN, ...CONDITION_EN, ...EVENT_EN, ...WEBHOOK_EN },
   words: { ...DIAGNOSIS_WORDS_EN, ...CONDITION_WORDS_EN, ...EVENT_WORDS_EN },
 } as const;
 

@@ -1,12 +1,14 @@
 import { ALARM_ES } from './alarm-texts-es.ts';
 import { CONDITION_ES, CONDITION_WORDS_ES } from './condition-texts-es.ts';
 import { DIAGNOSIS_ES, DIAGNOSIS_WORDS_ES } from './diagnosis-texts-es.ts';
+import { DRILL_ES } from './drill-texts-es.ts';
 import type { SentenceCode } from './en.ts';
 import { EVENT_ES, EVENT_WORDS_ES } from './event-texts-es.ts';
 import type { LanguageTexts } from './sentence.ts';
+import { WEBHOOK_ES } from './webhook-texts-es.ts';
 
 /** Every sentence in Spanish. */
 export const SPANISH: LanguageTexts & { readonly sentences: Readonly<Record<SentenceCode, string>> } = {
-  sentences: { ...ALARM_ES, ...DIAGNOSIS_ES, ...CONDITION_ES, ...EVENT_ES },
+  sentences: { ...ALARM_ES, ...DRILL_ES, ...DIAGNOSIS_ES, ...CONDITION_ES, ...EVENT_ES, ...WEBHOOK_ES },
   words: { ...DIAGNOSIS_WORDS_ES, ...CONDITION_WORDS_ES, ...EVENT_WORDS_ES },
 };

@@ -103,6 +103,15 @@ export const EVENT_DE: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_SERVICE_DELETED: 'Dienstkonto {service} gelöscht',
   ACCESS_TOKEN_ISSUED: 'Token für Dienstkonto {service} ausgestellt',
   ACCESS_TOKEN_REVOKED: 'Token von Dienstkonto {service} widerrufen',
+  ACCESS_WEBHOOK_CREATED: 'Webhook {webhook} angelegt',
+  ACCESS_WEBHOOK_CHANGED: 'Webhook {webhook} geändert',
+  ACCESS_WEBHOOK_DELETED: 'Webhook {webhook} gelöscht',
+  ACCESS_WEBHOOK_SECRET_ROTATED: 'Geheimnis von Webhook {webhook} erneuert',
+  ACCESS_WEBHOOK_PAUSED_FAILING:
+    'Webhook {webhook} angehalten: Der Empfänger hat einen Tag lang nicht geantwortet',
+  ACCESS_WEBHOOK_PAUSED_GONE:
+    'Webhook {webhook} angehalten: Der Empfänger meldet, dass es ihn nicht mehr gibt',
+  ACCESS_WEBHOOK_RESUMED: 'Webhook {webhook} fortgesetzt',
   ACCESS_POLICY_PUBLISHED: '{policy|} veröffentlicht, Version {version}',
   ACCESS_POLICY_WITHDRAWN: '{policy|} zurückgezogen, Version {version}',
   ACCESS_ORGANISATION_CREATED: 'Organisation {name} angelegt',

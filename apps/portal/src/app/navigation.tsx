@@ -1,4 +1,5 @@
 import {
+  IconAdjustmentsHorizontal,
   IconAlarm,
   IconBell,
   IconBook2,
@@ -10,11 +11,14 @@ import {
   IconLayoutDashboard,
   IconListSearch,
   IconMessage,
+  IconPhoneCall,
   IconRobot,
   IconSettings,
+  IconShieldCheck,
   IconShieldLock,
   IconUsers,
   IconWaveSine,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
@@ -36,6 +40,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeePeople = useAllowed('USER_5001');
   const maySeeRoles = useAllowed('USER_5001');
   const maySeeServices = useAllowed('SERVICE_5301');
+  const maySeeWebhooks = useAllowed('WEBHOOK_5401');
   const mayWrite = useAllowed('CONTACT_5201');
   const held: readonly string[] = useSession()?.user.permissions ?? [];
   const mayAdminister = ADMIN_SECTIONS.some(({ permissions }) =>
@@ -64,6 +69,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           <AlarmCount of="open" />
         </NavLink>
       )}
+      {maySeeAlarms && (
+        <NavLink to="/on-call" className={classes.link!} onClick={onGo}>
+          <IconPhoneCall size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.onCall')}
+        </NavLink>
+      )}
       {maySeeEquipment && (
         <NavLink to="/findings" className={classes.link!} onClick={onGo}>
           <IconListSearch size={16} stroke={1.7} aria-hidden="true" />
@@ -83,9 +94,21 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         </NavLink>
       )}
       {maySeeEquipment && (
+        <NavLink to="/limits" className={classes.link!} onClick={onGo}>
+          <IconAdjustmentsHorizontal size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.limits')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
         <NavLink to="/analysis" className={classes.link!} onClick={onGo}>
           <IconWaveSine size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.analysis')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <NavLink to="/coverage" className={classes.link!} onClick={onGo}>
+          <IconShieldCheck size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.coverage')}
         </NavLink>
       )}
       {maySeeDevices && (
@@ -130,6 +153,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           <NavLink to="/settings/service-accounts" className={classes.link!} onClick={onGo}>
             <IconRobot size={16} stroke={1.7} aria-hidden="true" />
             {t('nav.serviceAccounts')}
+          </NavLink>
+        )}
+        {maySeeWebhooks && (
+          <NavLink to="/organisation/webhooks" className={classes.link!} onClick={onGo}>
+            <IconWebhook size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.webhooks')}
           </NavLink>
         )}
         {mayAdminister && (

@@ -191,6 +191,12 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'alarms/health',
+            lazy: async () => ({
+              Component: (await import('../screens/alarms/alarm-health-screen.tsx')).AlarmHealthScreen,
+            }),
+          },
+          {
             path: 'alarms/wall',
             lazy: async () => ({
               Component: (await import('../screens/alarms/alarm-wall-screen.tsx')).AlarmWallScreen,
@@ -209,9 +215,33 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'limits',
+            lazy: async () => ({
+              Component: (await import('../screens/limits/limits-screen.tsx')).LimitsScreen,
+            }),
+          },
+          {
+            path: 'limits/spectrum/:waveformId',
+            lazy: async () => ({
+              Component: (await import('../screens/limits/spectral-editor-screen.tsx')).SpectralEditorScreen,
+            }),
+          },
+          {
             path: 'limits/:signalId',
             lazy: async () => ({
               Component: (await import('../screens/limits/limit-editor-screen.tsx')).LimitEditorScreen,
+            }),
+          },
+          {
+            path: 'coverage',
+            lazy: async () => ({
+              Component: (await import('../screens/coverage/coverage-list-screen.tsx')).CoverageListScreen,
+            }),
+          },
+          {
+            path: 'coverage/:equipmentId',
+            lazy: async () => ({
+              Component: (await import('../screens/coverage/coverage-screen.tsx')).CoverageScreen,
             }),
           },
           {
@@ -225,6 +255,18 @@ const routes: RouteObject[] = [
             lazy: async () => ({
               Component: (await import('../screens/notifications/notifications-screen.tsx'))
                 .NotificationsScreen,
+            }),
+          },
+          {
+            path: 'on-call',
+            lazy: async () => ({
+              Component: (await import('../screens/on-call/on-call-screen.tsx')).OnCallScreen,
+            }),
+          },
+          {
+            path: 'deliveries',
+            lazy: async () => ({
+              Component: (await import('../screens/deliveries/deliveries-screen.tsx')).DeliveriesScreen,
             }),
           },
           {
@@ -250,6 +292,12 @@ const routes: RouteObject[] = [
             path: 'organisation/people',
             lazy: async () => ({
               Component: (await import('../screens/people/people-screen.tsx')).PeopleScreen,
+            }),
+          },
+          {
+            path: 'organisation/webhooks',
+            lazy: async () => ({
+              Component: (await import('../screens/webhooks/webhooks-screen.tsx')).WebhooksScreen,
             }),
           },
           {

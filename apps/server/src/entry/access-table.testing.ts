@@ -6,12 +6,16 @@ import { CATALOGUE_ROWS } from './access-table/catalogue-rows.testing.ts';
 import { DEVICE_ROWS } from './access-table/device-rows.testing.ts';
 import { DRIVETRAIN_ROWS } from './access-table/drivetrain-rows.testing.ts';
 import { EQUIPMENT_ROWS } from './access-table/equipment-rows.testing.ts';
+import { FAULT_DRILL_ROWS } from './access-table/fault-drill-rows.testing.ts';
 import { LIMIT_ROWS } from './access-table/limit-rows.testing.ts';
 import { LOG_BOOK_ROWS } from './access-table/log-book-rows.testing.ts';
 import { MEASUREMENT_ROWS } from './access-table/measurement-rows.testing.ts';
+import { NOTIFICATION_ROWS } from './access-table/notification-rows.testing.ts';
 import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
 import { PEOPLE_ROWS } from './access-table/people-rows.testing.ts';
 import { SIGN_IN_ROWS } from './access-table/sign-in-rows.testing.ts';
+import { SPECTRAL_LIMIT_ROWS } from './access-table/spectral-limit-rows.testing.ts';
+import { WEBHOOK_ROWS } from './access-table/webhook-rows.testing.ts';
 
 const areas: readonly AccessRows[] = [
   SIGN_IN_ROWS,
@@ -23,8 +27,12 @@ const areas: readonly AccessRows[] = [
   LOG_BOOK_ROWS,
   DRIVETRAIN_ROWS,
   LIMIT_ROWS,
+  SPECTRAL_LIMIT_ROWS,
+  FAULT_DRILL_ROWS,
   MEASUREMENT_ROWS,
   ALARM_ROWS,
+  WEBHOOK_ROWS,
+  NOTIFICATION_ROWS,
   DEVICE_ROWS,
   ADMINISTRATION_ROWS,
 ];
@@ -48,6 +56,8 @@ export const ACCESS_TABLE: AccessRows = joinRows();
  * about a thing is refused to who does not see its equipment.
  */
 export const NOT_ABOUT_EQUIPMENT: readonly string[] = [
+  // Of the organisation as a whole, for who sees all of it.
+  ...Object.keys(WEBHOOK_ROWS),
   'readUserEmail',
   'readOrganisation',
   // Bearings are the organisation's, wherever they are mounted; their uses are listed where the equipment is seen.

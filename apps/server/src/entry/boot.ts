@@ -44,6 +44,7 @@ import {
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
+import { addFaultDrillRoutes, handleFaultDrills, resumeFaultDrills } from '../modules/fault-drills/index.ts';
 import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
 import { addGroupRoutes } from '../modules/groups/index.ts';
@@ -67,7 +68,14 @@ import {
   makeIndicatorSignals,
   makeWaveformAnalysis,
 } from '../modules/measurements/index.ts';
-import { addNotificationRoutes } from '../modules/notifications/index.ts';
+import {
+  addNotificationRoutes,
+  addNotifyJobs,
+  addNotifyRoutes,
+  makeAnnouncementConsumer,
+  makeDeliverySender,
+} from '../modules/notifications/index.ts';
+import { addOnCallRoutes } from '../modules/on-call/index.ts';
 import { addOrganisationAdminRoutes, addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
@@ -97,8 +105,12 @@ import {
   addSingleSignOnJobs,
   addSingleSignOnRoutes,
   assertMaySignInHere,
-  makeProviderFetch,
 } from '../modules/single-sign-on/index.ts';
+import {
+  addSpectralLimitRoutes,
+  handleSpectralLimits,
+  makeRecordEvaluation,
+} from '../modules/spectral-limits/index.ts';
 import {
   type AssetPoints,
   addTelemetryJobs,
@@ -109,6 +121,14 @@ import {
 } from '../modules/telemetry-store/index.ts';
 import { addUserAdminRoutes, addUserRoutes } from '../modules/users/index.ts';
 import { listVisibleAssets } from '../modules/visibility/index.ts';
+import { addPushRoutes, makePushSender, vapidKeysOf } from '../modules/web-push/index.ts';
+import {
+  addWebhookJobs,
+  addWebhookRoutes,
+  makeWebhookConsumer,
+  makeWebhookFetch,
+  makeWebhookSender,
+} from '../modules/webhooks/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
@@ -129,6 +149,7 @@ import { makeJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { addMetricsRoute, mayReadMetrics } from '../platform/metrics-route.ts';
+import { makeOutboundFetch } from '../platform/outbound-fetch.ts';
 import { assertPortFree } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
 import type { Progress } from '../platform/progress.ts';
@@ -160,6 +181,10 @@ export interface RunningServer {
   /** Ends everything in the reverse order of its start and answers what did not end in good order; safe to call twice. */
   stop(): Promise<readonly string[]>;
 }
+
+/** Whom the operators of push services may write to: RFC 8292 wants a mail address or a page. */
+const pushSubject = (portalUrl: string, address: string | undefined): string =>
+  portalUrl.startsWith('https://') ? portalUrl : `mailto:${address ?? 'operator@localhost'}`;
 
 /** What routes and background work both read and write, each over its own connections. */
 function makeDiagnosisStores({ pool, db }: DatabaseConnection) {
@@ -336,6 +361,9 @@ async function bootParts(
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 
+  const recordEvaluation = makeRecordEvaluation({
+    ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms, workers: analysisPool },
+  });
   const diagnosisBacklog = makeDiagnosisBacklog({
     pool: background.pool,
     db: background.db,
@@ -349,6 +377,7 @@ async function bootParts(
     log,
     metrics,
     programVersion: releaseVersion,
+    onDiagnosed: recordEvaluation.evaluate,
   });
   const rediagnosisWorker = makeRediagnosisWorker({
     pool: background.pool,
@@ -406,6 +435,38 @@ async function bootParts(
     metrics,
     now: clock,
   });
+  const box = makeSecretBox(configuration.secretsKey ?? (await serviceSecret(db, 'stored-secrets')));
+  const sending = {
+    fetching: makeWebhookFetch(configuration.outboundAllow ?? []),
+    box,
+    portalUrl,
+    now: clock,
+  };
+  const webhookSender = makeWebhookSender({ ...sending, db: background.db, log, metrics });
+  const pushKeys = vapidKeysOf(await serviceSecret(db, 'web-push'));
+  const pushFetch = makeOutboundFetch(configuration.outboundAllow ?? []);
+  const pushSender = makePushSender({
+    db: background.db,
+    keys: pushKeys,
+    fetch: pushFetch.fetch,
+    subject: () => pushSubject(portalUrl(), configuration.mail?.from.address),
+    log,
+    metrics,
+    now: clock,
+  });
+  const deliverySender = makeDeliverySender({
+    db: background.db,
+    mail,
+    readSeries: makeSeriesReader(background.pool),
+    limitsOf: (assetId) => readLimitsInForce(background.pool, assetId),
+    log,
+    metrics,
+    now: clock,
+    onQueued: () => {
+      mailSender.wake();
+      pushSender.wake();
+    },
+  });
   const serviceTokens = makeServiceTokens(tokens.serviceKey);
   const readToken = makeServiceCallerReader({
     db,
@@ -442,7 +503,6 @@ async function bootParts(
   if (has('ingest')) ingest.addRoutes(http, maySeeDetails);
   if (has('http')) {
     addStorageRoute(http, storage);
-    const box = makeSecretBox(configuration.secretsKey ?? (await serviceSecret(db, 'stored-secrets')));
     const sessionParts = {
       db,
       tokens,
@@ -458,7 +518,7 @@ async function bootParts(
       ...sessionParts,
       box,
       log,
-      fetching: makeProviderFetch(configuration.oidcPrivateHosts ?? []),
+      fetching: makeOutboundFetch(configuration.oidcPrivateHosts ?? []),
       assertConfirmed,
     });
     addInvitationRoutes(http, sessionParts);
@@ -528,9 +588,15 @@ async function bootParts(
     addDocumentRoutes(http, { db, blobs, log });
     addDrivetrainRoutes(http, { db, store, waveforms });
     addNotificationRoutes(http, { db });
+    addNotifyRoutes(http, { db, mail, now: clock });
+    addOnCallRoutes(http, { db, now });
+    addPushRoutes(http, { db, keys: pushKeys, assertAllowed: pushFetch.assertAllowed, now: clock });
     addAlarmRoutes(http, { db, now });
     addCaseRoutes(http, { db, blobs, log, now });
+    addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
+    addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
+    addFaultDrillRoutes(http, { pool: people.pool, db, waveforms, jobs });
     addDeviceRoutes(http, {
       db,
       registry,
@@ -587,7 +653,16 @@ async function bootParts(
   addDeletionJobs(jobs, { db: background.db, now: clock, log });
   addSessionJobs(jobs, { db: background.db, now: clock });
   addSingleSignOnJobs(jobs, { db: background.db, now: clock });
+  handleSpectralLimits(jobs, recordEvaluation);
   handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
+  addWebhookJobs(jobs, { db: background.db, now: clock });
+  const drills = {
+    ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms },
+    ...{ workers: analysisPool, jobs },
+  };
+  const drillsEnding = new AbortController();
+  handleFaultDrills(jobs, drills, drillsEnding.signal);
+  addNotifyJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
@@ -627,6 +702,8 @@ async function bootParts(
       makeAlarmConsumer(),
       makeCaseConsumer(),
       makeAlarmAnnouncer(events),
+      makeWebhookConsumer({ now: clock, onWritten: () => webhookSender.wake() }),
+      makeAnnouncementConsumer({ now, onDecided: () => deliverySender.wake() }),
     ]);
     undo.add('event consumers', () => consumers.stop());
     await consumers.start();
@@ -641,8 +718,16 @@ async function bootParts(
     rediagnosisWorker.start();
     undo.add('mail', () => mailSender.stop());
     mailSender.start();
+    undo.add('webhooks', () => webhookSender.stop());
+    webhookSender.start();
+    undo.add('web push', () => pushSender.stop());
+    pushSender.start();
+    undo.add('notifications', () => deliverySender.stop());
+    deliverySender.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
+    undo.add('fault drills', async () => drillsEnding.abort());
+    await resumeFaultDrills(drills);
   }
   undo.add('device log', () => deviceLog.stop());
   if (has('ingest')) {

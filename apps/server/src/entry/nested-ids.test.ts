@@ -65,6 +65,26 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'revokeServiceToken params.tokenId': ({ spareServiceAccounts: [spare] }) => ({
     params: { id: own.serviceAccountId, tokenId: spare?.tokenId ?? crypto.randomUUID() },
   }),
+  'readWebhookDelivery params.deliveryId': ({ webhookDeliveryId }) => ({
+    params: { id: own.webhookId, deliveryId: webhookDeliveryId },
+  }),
+  'retryWebhookDelivery params.deliveryId': ({ webhookDeliveryId }) => ({
+    params: { id: own.webhookId, deliveryId: webhookDeliveryId },
+  }),
+  'createWebhook body.groupIds': ({ groupId }) => ({
+    body: {
+      ...{ name: `Chat ${groupId}`, url: 'https://chat.example/', form: 'ritzel', language: 'en' },
+      ...{ events: ['case.opened'], leastSeverity: 'OK', groupIds: [groupId], isEnabled: false },
+    },
+  }),
+  'changeWebhook body.groupIds': ({ groupId }) => ({
+    params: { id: own.webhookId },
+    body: {
+      ...{ name: `Chat ${groupId}`, url: 'https://chat.example/', form: 'ritzel', language: 'en' },
+      ...{ events: ['case.opened'], leastSeverity: 'OK', groupIds: [groupId], isEnabled: false },
+      revision: 1,
+    },
+  }),
   'listPlaces query.place': ({ placeId }) => ({ query: { place: placeId } }),
   'listPlaceClusters query.place': ({ placeId }) => ({ query: { zoom: '2', place: placeId } }),
   'listTreeNodes query.place': ({ placeId }) => ({ query: { place: placeId } }),
@@ -103,6 +123,7 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   }),
   'listAlarms query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
   'listAlarms query.group': ({ groupId }) => ({ query: { group: groupId } }),
+  'readAlarmHealth query.group': ({ groupId }) => ({ query: { group: groupId } }),
   'listAlarms query.case': ({ caseId }) => ({ query: { case: caseId } }),
   'listAlarmEvents query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
   'actOnAlarms body.alarms': ({ alarmId }) => ({

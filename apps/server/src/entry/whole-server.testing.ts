@@ -61,6 +61,10 @@ export interface TestPlant {
   /** With a token of its own; and one for each deletion. */
   readonly serviceAccountId: string;
   readonly spareServiceAccounts: { readonly accountId: string; readonly tokenId: string }[];
+  /** Disabled, with a delivery that has failed; and one for each deletion. */
+  readonly webhookId: string;
+  readonly webhookDeliveryId: string;
+  readonly spareWebhookIds: string[];
   /** A saved view of a user of the organisation, shared by its link. */
   readonly savedViewId: string;
   readonly pictureId: string;
@@ -214,6 +218,41 @@ export async function makeWholeServer({
       [organisationId, count],
     );
     return rows.map(({ code }) => code);
+  }
+
+  /** They lead into the own network, so nothing is ever sent by them. */
+  async function insertWebhooks(organisationId: string) {
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into webhook (organisation_id, name, url, form, language, events, least_severity, is_enabled, secret,
+                            created_by_name)
+       select $1, 'Chat ' || gen_random_uuid(), 'https://127.0.0.1/hook', 'ritzel', 'en', '{case.opened}', 4, false, '\\x00', 'Somebody'
+         from generate_series(1, 8) returning id`,
+      [organisationId],
+    );
+    const [webhookId = '', ...spareWebhookIds] = rows.map(({ id }) => id);
+    const facts = {
+      ...{ at: '2026-11-22T08:30:00.000Z', organisation: { id: organisationId, name: 'Somewhere' } },
+      equipment: {
+        ...{ id: crypto.randomUUID(), type: 'gearunit', identifier: 'GU', name: 'GU' },
+        ...{ drivetrainId: null, drivetrainName: null },
+      },
+      ...{
+        severity: 'SEVERE',
+        severityBefore: null,
+        sentence: 'It knocks.',
+        says: [],
+        by: null,
+        comment: null,
+      },
+      ...{ case: null, alarm: null },
+    };
+    const delivery = await pool.query<{ id: string }>(
+      `insert into webhook_delivery (webhook_id, organisation_id, event_position, event, severity, facts, state, created_at,
+                                     next_attempt_at, give_up_at, ended_at)
+       values ($1, $2, 1, 'case.opened', 5, $3, 'failed', now(), now(), now(), now()) returning id`,
+      [webhookId, organisationId, facts],
+    );
+    return { webhookId, webhookDeliveryId: delivery.rows[0]?.id ?? '', spareWebhookIds };
   }
 
   async function insertServiceAccounts(organisationId: string, count: number) {
@@ -468,6 +507,7 @@ export async function makeWholeServer({
       spareRoleCodes,
       serviceAccountId: service?.accountId ?? '',
       spareServiceAccounts,
+      ...(await insertWebhooks(organisationId)),
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
@@ -550,6 +590,9 @@ export function makeMissingPlant(): TestPlant {
     spareRoleCodes: [],
     serviceAccountId: crypto.randomUUID(),
     spareServiceAccounts: [],
+    webhookId: crypto.randomUUID(),
+    webhookDeliveryId: crypto.randomUUID(),
+    spareWebhookIds: [],
     savedViewId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
     logEntryId: crypto.randomUUID(),

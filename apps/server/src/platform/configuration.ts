@@ -2,6 +2,7 @@ import path from 'node:path';
 import { readInviteLine } from '@ritzel/contract';
 import { z } from 'zod';
 import { POOL_SIZES, type PoolLimits, type PoolSizes } from './database-limits.ts';
+import { isNetwork } from './outbound-fetch.ts';
 
 /** PostgreSQL writes its log ahead in pieces of 16 MB, and stops altogether when one does not fit. */
 export const DEFAULT_STORAGE_RESERVE_MB = 128;
@@ -113,6 +114,20 @@ const environmentSchema = z.object({
         .map((part) => part.trim().toLowerCase())
         .filter((part) => part !== ''),
     ),
+  /** Networks and hosts of one's own that webhooks may be sent to, without encryption too; comma separated. */
+  OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter((part) => part !== ''),
+    )
+    .refine(
+      (places) => places.every((place) => isNetwork(place) || /^[a-z0-9.:_-]+$/.test(place)),
+      sayInstead('names networks such as 10.0.0.0/8 and hosts such as alertmanager.plant.example'),
+    ),
   /** Who bears it may read `/api/metrics`; without it only this machine may. */
   METRICS_TOKEN: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
   /** The longest a session lasts, however often it is refreshed. */
@@ -207,6 +222,7 @@ export interface Configuration {
   readonly storageKey: string | undefined;
   readonly secretsKey?: string | undefined;
   readonly oidcPrivateHosts?: readonly string[] | undefined;
+  readonly outboundAllow?: readonly string[] | undefined;
   readonly metricsToken: string | undefined;
   readonly trustProxy: ProxyTrust;
   readonly sessionMaxDays: number;
@@ -302,6 +318,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
     storageKey: values.STORAGE_KEY,
     secretsKey: values.SECRETS_KEY,
     oidcPrivateHosts: values.OIDC_PRIVATE_HOSTS,
+    outboundAllow: values.OUTBOUND_ALLOW,
     metricsToken: values.METRICS_TOKEN,
     sessionMaxDays: values.SESSION_MAX_DAYS,
     eventRetentionDays: values.EVENT_RETENTION_DAYS,

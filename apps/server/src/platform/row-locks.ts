@@ -28,13 +28,16 @@ export async function takeTurns(
     | 'saved views'
     | 'guests'
     | 'rights'
+    | 'test mails'
     | 'groups'
     | 'organisations'
     | 'policies'
     | 'contact messages'
     | 'password resets'
     | 'invitations'
-    | 'limits',
+    | 'limits'
+    | 'webhooks'
+    | 'fault drills',
   ownerId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);

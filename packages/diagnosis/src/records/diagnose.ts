@@ -257,7 +257,8 @@ function unevaluated(problems: readonly SignalProblem[], why: Message): Diagnosi
   };
 }
 
-function evaluateLimits(
+/** The indicators that a limit in force is about, against it. */
+export function evaluateLimits(
   indicators: readonly Indicator[],
   limits: readonly LimitInForce[],
 ): LimitEvaluation[] {

@@ -51,6 +51,13 @@ function membersOf(kinematics: Kinematics, element: string): string[] {
   ].filter((member): member is string => member !== undefined && member !== HOUSING);
 }
 
+/** Meshes and couplings between two elements of a drivetrain; null where nothing joins them. */
+export function stepsBetween(kinematics: Kinematics, from: string, to: string): number | null {
+  const steps = stepsFrom(kinematics, membersOf(kinematics, from));
+  const away = Math.min(...membersOf(kinematics, to).map((member) => steps.get(member) ?? Infinity));
+  return Number.isFinite(away) ? away : null;
+}
+
 /** The sensor that a channel or a position names. */
 export function sensorOf(
   kinematics: Kinematics,

@@ -55,6 +55,8 @@ export interface LinePlotOptions {
   readonly hasGrid?: boolean;
   /** Room above the plot area for labels, CSS px. */
   readonly gutterPx: number;
+  /** Room at the right of the plot, CSS px, where something stands beside it. */
+  readonly rightPx?: number;
   readonly paintBelow?: (painting: PlotPainting) => void;
   readonly paintAbove?: (painting: PlotPainting) => void;
   /** Painted on a layer of its own, cheap to repeat while the pointer moves. */

@@ -6,6 +6,7 @@ import { decadeRange, niceRange } from './nice-range.ts';
 import { attachGestures } from './plot-gestures.ts';
 import { formatTicks, formatTimeTicks } from './plot-ticks.ts';
 import { bandPath, extentInView, type PlotTrace, tracePath } from './plot-trace.ts';
+import { forgetTextWidths } from './text-width.ts';
 import { clampWindow, isSameWindow, revealIn, type ViewWindow } from './view-window.ts';
 import { createZoomHistory } from './zoom-history.ts';
 
@@ -84,7 +85,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
         ...(options.timeZone === 'local'
           ? {}
           : { tzDate: (ms: number) => uPlot.tzDate(new Date(ms), options.timeZone) }),
-        padding: [options.gutterPx + 8, options.right === undefined ? 20 : 4, 0, 4],
+        padding: [options.gutterPx + 8, options.rightPx ?? (options.right === undefined ? 20 : 4), 0, 4],
         legend: { show: false },
         cursor: { show: false },
         focus: { alpha: 1 },
@@ -302,11 +303,9 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
     repaintOverlay();
   });
   const unwatchFonts = watchFonts(() => {
-    if (readChartFont(host) !== font) rebuild();
-    else {
-      plot.redraw(true, true);
-      repaintOverlay();
-    }
+    forgetTextWidths();
+    plot.redraw(true, true);
+    repaintOverlay();
   });
   redraw();
 

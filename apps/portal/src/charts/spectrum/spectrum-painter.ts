@@ -1,8 +1,8 @@
 import type { CursorMark } from '../cursors/spectrum-cursors.ts';
 import type { ChartColor } from '../plot/chart-colors.ts';
-import { textWidth } from '../plot/chart-font.ts';
 import { type LabelRequest, placeLabels } from '../plot/label-placement.ts';
 import type { PlotPainting } from '../plot/line-plot-options.ts';
+import { textWidthPx } from '../plot/text-width.ts';
 import { type FrequencyLine, type FrequencyLineFamily, labelPriority } from './frequency-lines.ts';
 
 export const LABEL_LANES = 3;
@@ -68,7 +68,7 @@ export function paintFrequencyLines(
     requests.push({
       id: line.id,
       x: x - area.left,
-      widthPx: textWidth(ctx, line.label) + 4,
+      widthPx: textWidthPx(ctx, line.label) + 4,
       priority: labelPriority(line, isHighlighted),
     });
   }
@@ -84,7 +84,7 @@ export function paintFrequencyLines(
       alpha: isHighlighted || !hasHighlighted ? 1 : 0.45,
       left: area.left + left,
       base: area.top - lane * LANE_PX - 4,
-      widthPx: textWidth(ctx, line.label) + 4,
+      widthPx: textWidthPx(ctx, line.label) + 4,
     };
   });
   // Stems first, then the words on a ground of their own: no stem runs through a word.
@@ -164,7 +164,7 @@ export function paintMarks(
     }
     const text = markText(mark);
     if (text === '') continue;
-    const width = textWidth(ctx, text);
+    const width = textWidthPx(ctx, text);
     ctx.fillStyle = colors.surface;
     ctx.globalAlpha = 0.85;
     ctx.fillRect(x + 3, area.top + 3, width + 4, 14);
@@ -174,7 +174,7 @@ export function paintMarks(
   }
   if (ends.length === 2 && differenceText !== null) {
     const middle = (ends[0]! + ends[1]!) / 2;
-    const width = textWidth(ctx, differenceText);
+    const width = textWidthPx(ctx, differenceText);
     const left = Math.min(Math.max(middle - width / 2 - 5, area.left), area.left + area.width - width - 10);
     ctx.globalAlpha = 0.92;
     ctx.fillStyle = colors.surface;
@@ -213,7 +213,7 @@ export function paintBand(
     ctx.fillRect(Math.round(x) - 2, area.top + area.height / 2 - 11, 5, 22);
   }
   ctx.globalAlpha = 1;
-  const width = textWidth(ctx, label);
+  const width = textWidthPx(ctx, label);
   if (high - low > width + 12) ctx.fillText(label, (low + high - width) / 2, area.top + 14);
   ctx.restore();
 }
@@ -241,7 +241,7 @@ export function paintPins({ ctx, colors, area, xPx }: PlotPainting, pins: readon
     const x = Math.round(xPx(hz)) + 0.5;
     if (x < area.left || x > area.left + area.width) continue;
     const bottom = area.top + area.height;
-    const width = textWidth(ctx, label) + 8;
+    const width = textWidthPx(ctx, label) + 8;
     ctx.strokeStyle = colors.accent;
     ctx.globalAlpha = 0.75;
     ctx.setLineDash([1, 2]);
@@ -278,7 +278,7 @@ export function paintWarnings(
     ctx.fillRect(left, area.top, right - left, area.height);
     ctx.globalAlpha = 1;
     if (left < labelEnd) continue;
-    const width = textWidth(ctx, label);
+    const width = textWidthPx(ctx, label);
     const at = Math.min(left, area.left + area.width - width - 4);
     ctx.fillStyle = colors.surface;
     ctx.fillRect(at, area.top + 1, width + 4, 14);

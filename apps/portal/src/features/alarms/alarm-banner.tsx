@@ -16,7 +16,7 @@ const IN_BANNER = ['SEVERE', 'CRITICAL'];
 
 /** One banner, for the worst case that nobody has acknowledged; not on the page of that case, nor where it is listed. */
 export function AlarmBanner() {
-  const { t } = useTranslation('alarms');
+  const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const summary = useAlarmSummary();
   const sound = useAlarmSound();
@@ -39,11 +39,11 @@ export function AlarmBanner() {
           leftSection={<IconVolumeOff size={14} stroke={1.7} aria-hidden="true" />}
           onClick={() => silenceAlarms(SILENT_MINUTES)}
         >
-          {t('silence', { count: SILENT_MINUTES })}
+          {t('alarmBanner.silence', { count: SILENT_MINUTES })}
         </Button>
       )}
       <Button size="compact-xs" variant="default" component={Link} to={to}>
-        {t('openCase')}
+        {t('alarmBanner.openCase')}
       </Button>
     </div>
   );

@@ -54,10 +54,43 @@ export function groupByCase(alarms: readonly Alarm[]): AlarmGroup[] {
 export const eachAlone = (alarms: readonly Alarm[]): AlarmGroup[] =>
   alarms.map((alarm) => groupOf(alarm.id, [alarm]));
 
+const isStanding = ({ state }: Alarm) =>
+  state === 'unacknowledged' || state === 'acknowledged' || state === 'returned' || state === 'latched';
+
 /** Which alarms of a selection an act is for: what it would be refused for is left out. */
 export const actsOn = {
   acknowledge: ({ state }: Alarm) => state === 'unacknowledged' || state === 'returned',
-  shelve: ({ state }: Alarm) =>
-    state === 'unacknowledged' || state === 'acknowledged' || state === 'returned' || state === 'latched',
+  shelve: isStanding,
   unshelve: ({ state }: Alarm) => state === 'shelved',
+  suppress: isStanding,
+  unsuppress: ({ state }: Alarm) => state === 'suppressed',
+  'take-out-of-service': isStanding,
+  'return-to-service': ({ state }: Alarm) => state === 'out-of-service',
+  reset: ({ state }: Alarm) => state === 'latched',
+  comment: () => true,
 } as const satisfies Record<string, (alarm: Alarm) => boolean>;
+export type GroupAct = keyof typeof actsOn;
+
+/** In the order of the menu. */
+export const MENU_ACTS = [
+  'acknowledge',
+  'shelve',
+  'unshelve',
+  'reset',
+  'suppress',
+  'unsuppress',
+  'take-out-of-service',
+  'return-to-service',
+  'comment',
+] as const satisfies readonly GroupAct[];
+
+/** Acts that ask first: for how long, why, or what the next shift should know. */
+export const ASKING_ACTS: readonly GroupAct[] = [
+  'acknowledge',
+  'shelve',
+  'suppress',
+  'take-out-of-service',
+  'comment',
+];
+/** Of these the comment may be left out. */
+export const isCommentOptional = (act: GroupAct): boolean => act === 'acknowledge';

@@ -9,7 +9,9 @@ import { RowLink } from '../../ui/list/row-link.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { type AlarmGroup, actsOn, type Section } from './alarm-groups.ts';
+import { ActMenu } from './act-menu.tsx';
+import { type AlarmGroup, actsOn, type GroupAct, type Section } from './alarm-groups.ts';
+import { AlarmLimitLink } from './alarm-limit-link.tsx';
 import { useAlarmSentence } from './alarm-words.ts';
 import classes from './alarms.module.css';
 import { Lasting } from './lasting-text.tsx';
@@ -23,7 +25,9 @@ export interface AlarmTableProps {
   readonly mayAct: boolean;
   readonly onSelect: (id: string) => void;
   readonly onOpen: (id: string) => void;
+  readonly onSelectAll: (isSelected: boolean) => void;
   readonly onAcknowledge: (group: AlarmGroup) => void;
+  readonly onAct: (group: AlarmGroup, act: GroupAct) => void;
 }
 
 /** Alarms by case or by time: what is wrong never gives way to what is less. */
@@ -40,7 +44,13 @@ export function AlarmTable(props: AlarmTableProps) {
         <tr>
           {props.mayAct && (
             <th className={classes.pick}>
-              <span className="visually-hidden">{t('column.pick')}</span>
+              <Checkbox
+                size="xs"
+                checked={groups.length > 0 && props.selected.size === groups.length}
+                indeterminate={props.selected.size > 0 && props.selected.size < groups.length}
+                onChange={(event) => props.onSelectAll(event.currentTarget.checked)}
+                aria-label={t('pickAll')}
+              />
             </th>
           )}
           <th className={classes.stateColumn}>
@@ -102,6 +112,7 @@ function GroupRows({
   onSelect,
   onOpen,
   onAcknowledge,
+  onAct,
 }: AlarmTableProps & { group: AlarmGroup }) {
   const { t } = useTranslation('alarms');
   const say = useAlarmSentence();
@@ -160,16 +171,26 @@ function GroupRows({
           <LastingNow sinceMs={group.sinceMs} untilIso={leading.isActive ? null : leading.returnedAt} />
         </td>
         <td>
-          {mayAct && alarms.some(actsOn.acknowledge) ? (
-            <Button size="compact-xs" variant="default" onClick={() => onAcknowledge(group)}>
-              {t('act.acknowledge')}
-            </Button>
-          ) : (
-            <LastActText alarm={leading} />
-          )}
+          <span className={classes.acts}>
+            {mayAct && alarms.some(actsOn.acknowledge) ? (
+              <Button size="compact-xs" variant="default" onClick={() => onAcknowledge(group)}>
+                {t('act.acknowledge')}
+              </Button>
+            ) : (
+              <LastActText alarm={leading} />
+            )}
+            {mayAct && (
+              <ActMenu
+                label={t('do.more', { machine: leading.equipment.name })}
+                groups={[group]}
+                onAct={(act) => onAct(group, act)}
+              />
+            )}
+          </span>
         </td>
         <td className={classes.caseCell}>
           {leading.caseNumber === null ? '–' : t('case', { number: leading.caseNumber })}
+          {!isFolded && <AlarmLimitLink alarm={leading} />}
         </td>
       </tr>
       {isFolded &&
@@ -225,7 +246,9 @@ function AlarmRow({ alarm, isPicked }: { alarm: Alarm; isPicked: boolean }) {
       <td>
         <LastActText alarm={alarm} />
       </td>
-      <td />
+      <td className={classes.caseCell}>
+        <AlarmLimitLink alarm={alarm} />
+      </td>
     </tr>
   );
 }
@@ -267,11 +290,8 @@ export function AlarmCard({
   group,
   mayAct,
   onAcknowledge,
-}: {
-  group: AlarmGroup;
-  mayAct: boolean;
-  onAcknowledge: (group: AlarmGroup) => void;
-}) {
+  onAct,
+}: Pick<AlarmTableProps, 'mayAct' | 'onAcknowledge' | 'onAct'> & { group: AlarmGroup }) {
   const { t } = useTranslation('alarms');
   const say = useAlarmSentence();
   const { leading, alarms } = group;
@@ -291,13 +311,22 @@ export function AlarmCard({
           {leading.caseNumber === null ? '' : t('case', { number: leading.caseNumber })}
           {alarms.length > 1 && ` · ${t('alarms', { count: alarms.length })}`}
         </span>
-        {mayAct && alarms.some(actsOn.acknowledge) ? (
-          <Button size="xs" variant="default" onClick={() => onAcknowledge(group)}>
-            {t('act.acknowledge')}
-          </Button>
-        ) : (
-          <LastActText alarm={leading} />
-        )}
+        <span className={classes.cardMarks}>
+          {mayAct && alarms.some(actsOn.acknowledge) ? (
+            <Button size="xs" variant="default" onClick={() => onAcknowledge(group)}>
+              {t('act.acknowledge')}
+            </Button>
+          ) : (
+            <LastActText alarm={leading} />
+          )}
+          {mayAct && (
+            <ActMenu
+              label={t('do.more', { machine: leading.equipment.name })}
+              groups={[group]}
+              onAct={(act) => onAct(group, act)}
+            />
+          )}
+        </span>
       </span>
     </>
   );

@@ -3,11 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import classes from './alarms.module.css';
 import type { AlarmView } from './alarms-search-params.ts';
+import { StateMark } from './state-mark.tsx';
 
 type Summary = CallReply<typeof readAlarmSummary>;
 type Counts = Summary['counts'];
 
 const TILES = ['unacknowledged', 'acknowledged', 'returned', 'aside'] as const satisfies AlarmView[];
+
+/** The shape of its state beside the word of a tile. */
+const MARK = {
+  ...{ unacknowledged: 'unacknowledged', acknowledged: 'acknowledged', returned: 'returned' },
+  aside: 'shelved',
+} as const;
 
 function countOf(view: AlarmView, counts: Counts): number {
   if (view === 'all') return Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -42,7 +49,14 @@ export function AlarmTally({
           onClick={() => onView(each)}
         >
           <b className="num">{counts === undefined ? '–' : formats.count(countOf(each, counts))}</b>
-          <span>{t(`view.${each}`)}</span>
+          <span className={classes.tileName}>
+            {each !== 'all' && (
+              <span aria-hidden="true">
+                <StateMark state={MARK[each]} />
+              </span>
+            )}
+            {t(`view.${each}`)}
+          </span>
         </button>
       ))}
       <div className={classes.rate}>

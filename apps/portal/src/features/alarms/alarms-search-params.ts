@@ -14,6 +14,7 @@ export interface AlarmsView {
   readonly severity: Severity | '';
   readonly kind: AlarmKind | '';
   readonly mine: boolean;
+  readonly group: string;
   /** A machine with its parts. */
   readonly equipment: string;
 }
@@ -25,6 +26,7 @@ export const alarmsSchema = searchSchema<AlarmsView>({
   severity: choiceParam(SEVERITY_CODES, ''),
   kind: choiceParam(ALARM_KINDS, ''),
   mine: flagParam,
+  group: textParam(36),
   equipment: textParam(36),
 });
 
@@ -36,8 +38,10 @@ const STATES: Readonly<Record<AlarmView, string>> = {
   aside: 'shelved,suppressed,out-of-service',
 };
 
+const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text);
+
 /** The query of `listAlarms` for a view. */
-export function alarmsQuery({ view, by, search, severity, kind, mine, equipment }: AlarmsView) {
+export function alarmsQuery({ view, by, search, severity, kind, mine, group, equipment }: AlarmsView) {
   return {
     sort: by === 'time' ? ('raised' as const) : ('severity' as const),
     size: 200,
@@ -46,9 +50,10 @@ export function alarmsQuery({ view, by, search, severity, kind, mine, equipment 
     ...(severity === '' ? {} : { severity }),
     ...(kind === '' ? {} : { kinds: kind }),
     ...(mine ? { mine: 'true' as const } : {}),
-    ...(/^[0-9a-f-]{36}$/.test(equipment) ? { equipment } : {}),
+    ...(isId(group) ? { group } : {}),
+    ...(isId(equipment) ? { equipment } : {}),
   };
 }
 
-export const hasAlarmFilter = ({ search, severity, kind, mine }: AlarmsView): boolean =>
-  mine || [search.trim(), severity, kind].some((text) => text !== '');
+export const hasAlarmFilter = ({ search, severity, kind, group, mine }: AlarmsView): boolean =>
+  mine || [search.trim(), severity, kind, group].some((text) => text !== '');

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Textarea, TextInput } from '@mantine/c
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog.tsx';
+import { submitByKey } from './submit-by-key.ts';
 
 const HOUR_MS = 3_600_000;
 const PRESETS = { hour: HOUR_MS, shift: 8 * HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS } as const;
@@ -63,6 +64,7 @@ export function ShelveDialog({
         <Textarea
           mt="sm"
           label={t('shelve.reason')}
+          description={t('comment.keys')}
           maxLength={2000}
           autosize
           minRows={2}
@@ -70,6 +72,7 @@ export function ShelveDialog({
           value={comment}
           error={wasTried ? commentFault : null}
           onChange={(event) => setComment(event.currentTarget.value)}
+          onKeyDown={submitByKey}
         />
         {fault !== null && <p role="alert">{fault}</p>}
         <Group justify="flex-end" mt="md">

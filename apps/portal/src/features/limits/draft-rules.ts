@@ -1,4 +1,6 @@
+import { convertRule, type LimitRule } from '@ritzel/alarms';
 import type { LimitEdition, LimitLevel, LimitRuleDto, SignalLimits } from '@ritzel/contract';
+import { areConvertible } from '@ritzel/drivetrain';
 
 export type RuleKind = LimitRuleDto['kind'];
 type RuleOf<K extends RuleKind> = Extract<LimitRuleDto, { kind: K }>;
@@ -48,10 +50,12 @@ function tidy(value: number): number {
 
 /** What the editor opens with: the draft, what is in force at this level, what is shipped, or a proposal. */
 export function limitDraftOf(limits: SignalLimits, level: LimitLevel, usual: number): LimitDraft {
+  const { unit } = limits.signal;
   const edition = draftEdition(limits, level) ?? editionInForce(limits, level);
-  if (edition !== undefined)
+  if (edition !== undefined && areConvertible(edition.unit, unit))
     return {
-      rules: edition.rules,
+      // @NOTE: the schema of the contract is that of the rule, with undefined for what is left out
+      rules: edition.rules.map((rule) => convertRule(rule as LimitRule, edition.unit, unit) as LimitRuleDto),
       source: edition.source,
       reason: edition.state === 'draft' ? edition.reason : '',
     };
@@ -68,6 +72,12 @@ export const draftEdition = ({ editions }: SignalLimits, level: LimitLevel): Lim
 
 export const editionInForce = ({ editions }: SignalLimits, level: LimitLevel): LimitEdition | undefined =>
   editions.find((edition) => edition.level === level && edition.state === 'in-force');
+
+/** An edition that says nothing about the signal any more: it is measured in another kind of unit since. */
+export function unfitEdition(limits: SignalLimits, level: LimitLevel): LimitEdition | undefined {
+  const edition = draftEdition(limits, level) ?? editionInForce(limits, level);
+  return edition !== undefined && !areConvertible(edition.unit, limits.signal.unit) ? edition : undefined;
+}
 
 /** The number that the draft would be published under. */
 export function nextEdition({ editions }: SignalLimits, level: LimitLevel): number {

@@ -1,4 +1,5 @@
 import type { ReplayFacts } from '@ritzel/contract';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartFigure } from '../../charts/figure/chart-figure.tsx';
@@ -40,9 +41,13 @@ export interface LimitChartProps {
   readonly replay: { readonly today: ReplayFacts; readonly draft: ReplayFacts } | undefined;
   readonly tools: ReactNode;
   readonly heightPx: number;
+  /** On a phone the handles say their value alone. */
+  readonly isNarrow: boolean;
 }
 
 const DOT_PX = 1.6;
+/** Room at the right of the plot for the handles of the boundaries. */
+const HANDLE_GUTTER_PX = { wide: 112, narrow: 66 };
 
 /** The trend with the limits of the draft as lines that can be dragged; below it the alarms of today and of the draft. */
 export function LimitChart(props: LimitChartProps) {
@@ -54,7 +59,7 @@ export function LimitChart(props: LimitChartProps) {
   const [scale, setScale] = useState<PlotScale | null>(null);
   const [isDragging, setDragging] = useState(false);
   // While a line is dragged the axis stands still under it.
-  const top = useTop(values, boundaries, isDragging);
+  const top = useTop(values, boundaries, isDragging, expected === null);
 
   const traces = useMemo<PlotTrace[]>(() => {
     const line: PlotTrace = {
@@ -102,10 +107,13 @@ export function LimitChart(props: LimitChartProps) {
     x: { kind: 'time', label: '', perBase: 1 },
     left: { label: formats.unit(unit), scale: 'linear', range: top },
     gutterPx: 4,
+    rightPx: props.isNarrow ? HANDLE_GUTTER_PX.narrow : HANDLE_GUTTER_PX.wide,
     paintBelow: (painting) => {
       if (zones !== null) paintZones(painting, zones);
       if (isChosen !== null) paintOthers(painting, timesMs, values, isChosen);
-      if (todayLimit !== null)
+    },
+    paintAbove: (painting) => {
+      if (zones !== null && todayLimit !== null)
         paintToday(painting, todayLimit, t('chart.today', { limit: formats.quantity(todayLimit, unit) }));
     },
     paintOverlay: (painting) => {
@@ -124,7 +132,7 @@ export function LimitChart(props: LimitChartProps) {
       meta={isChosen === null ? undefined : t('chart.legend')}
       fileName={props.fileName}
       tools={props.tools}
-      sentence={t('chart.sentence', { count: values.length })}
+      sentence={sentenceOf(values, unit, todayLimit, formats, t)}
       table={() => ({
         columns: [
           { name: t('chart.time'), isText: true },
@@ -151,6 +159,7 @@ export function LimitChart(props: LimitChartProps) {
             boundaries={{ a: boundaries.a, b: boundaries.b, c: boundaries.c }}
             unit={unit}
             step={props.step}
+            today={todayLimit}
             onDragging={setDragging}
             onChange={
               props.onBoundary === null
@@ -176,29 +185,68 @@ export function LimitChart(props: LimitChartProps) {
   );
 }
 
+/** Minimum, maximum, last, and how much of it lay beyond today's limit. */
+function sentenceOf(
+  values: Float64Array,
+  unit: string,
+  limit: number | null,
+  formats: ReturnType<typeof useFormats>,
+  t: TFunction<'limits'>,
+): string {
+  const known = values.filter(Number.isFinite);
+  const last = known.at(-1);
+  if (last === undefined) return t('chart.nothing');
+  const quantity = (value: number) => formats.quantity(value, unit);
+  const [min, max] = known.reduce(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [last, last],
+  );
+  const sentence = t('chart.sentence', {
+    ...{ count: known.length, values: formats.count(known.length) },
+    ...{ min: quantity(min), max: quantity(max), last: quantity(last) },
+  });
+  if (limit === null) return sentence;
+  const beyond = known.filter((value) => value > limit).length / known.length;
+  return `${sentence} ${t('chart.beyond', { limit: quantity(limit), share: `${formats.number(100 * beyond, 1)} %` })}`;
+}
+
 function useTop(
   values: Float64Array,
   boundaries: Boundaries,
   isDragging: boolean,
+  withZero: boolean,
 ): readonly [number, number] {
   const kept = useRef<readonly [number, number]>([0, 1]);
   return useMemo(() => {
     if (isDragging) return kept.current;
-    let [low, high] = [0, 0];
+    let [low, high] = withZero ? [0, 0] : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const value of values) {
       if (value < low) low = value;
       if (value > high) high = value;
     }
     const limits = boundaries === null ? [] : [boundaries.b, boundaries.c];
-    const top = Math.max(high, ...limits) * 1.08 || 1;
+    if (!withZero && low < high) {
+      // What is left of a model is small beside the value: the axis begins near the values.
+      const margin = (high - low) / 2;
+      kept.current = [low - margin, high + margin];
+      return kept.current;
+    }
+    const top = Math.max(high, ...limits, 0) * 1.08 || 1;
     kept.current = [Math.min(low, ...limits, 0), top];
     return kept.current;
-  }, [values, boundaries, isDragging]);
+  }, [values, boundaries, isDragging, withZero]);
 }
 
-function scaleOf({ area, yPx }: PlotPainting): PlotScale {
-  const [zero, one] = [yPx(0), yPx(1)];
-  return { ...area, zeroPx: zero, pxPerUnit: zero - one };
+/** In CSS px of the surface that the handles are laid over: the overlay stands somewhere within it. */
+function scaleOf({ ctx, area, yPx }: PlotPainting): PlotScale {
+  const overlay = ctx.canvas.getBoundingClientRect();
+  const surface = ctx.canvas.closest('[role="application"]')?.getBoundingClientRect() ?? overlay;
+  const [left, top] = [overlay.left - surface.left, overlay.top - surface.top];
+  const [zero, one] = [yPx(0) + top, yPx(1) + top];
+  return {
+    ...{ left: area.left + left, top: area.top + top, width: area.width, height: area.height },
+    ...{ zeroPx: zero, pxPerUnit: zero - one },
+  };
 }
 
 const isSameScale = (x: PlotScale, y: PlotScale) =>

@@ -28,6 +28,7 @@ export function LimitHandles({
   boundaries,
   unit,
   step,
+  today,
   onChange,
   onDragging,
 }: {
@@ -35,6 +36,8 @@ export function LimitHandles({
   boundaries: { readonly a?: number | undefined; readonly b: number; readonly c: number };
   unit: string;
   step: number;
+  /** B/C of what is in force. */
+  today: number | null;
   onChange: ((name: BoundaryName, value: number) => void) | null;
   onDragging: (isDragging: boolean) => void;
 }) {
@@ -73,13 +76,22 @@ export function LimitHandles({
             data-boundary={name}
             style={{ top: y, left: scale.left, width: scale.width }}
           />
+          {dragged === name && (
+            <output
+              className={classes.dragNote}
+              style={{ top: y + (y > scale.top + 40 ? -34 : 10), left: scale.left + scale.width / 2 }}
+            >
+              <b>{formats.quantity(value, unit)}</b>{' '}
+              {today !== null && name === 'b' && t('chart.today', { limit: formats.number(today) })}
+            </output>
+          )}
           <button
             type="button"
             role="slider"
             className={classes.handle}
             data-boundary={name}
             data-dragged={dragged === name || undefined}
-            style={{ top: places[index], left: scale.left + scale.width - 6 }}
+            style={{ top: places[index], left: scale.left + scale.width + 4 }}
             aria-label={t('handle', { boundary: text })}
             aria-orientation="vertical"
             aria-valuenow={value}

@@ -68,8 +68,8 @@ export function OperatingBinsCard({
       </section>
     );
   const percent = (share: number) => `${formats.number(100 * share, 1)} %`;
-  const rangeText = ({ from, to }: { from: number; to: number }) =>
-    `${formats.number(from)}–${formats.number(to)}`;
+  const edgeText = (edge: number) => formats.number(edge, Number.isInteger(edge) ? 0 : 1);
+  const rangeText = ({ from, to }: { from: number; to: number }) => `${edgeText(from)}–${edgeText(to)}`;
   return (
     <section className={classes.card} aria-labelledby="limit-bins">
       <header className={classes.cardHead}>

@@ -1,7 +1,5 @@
-import { Button, NativeSelect, NumberInput, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../platform/formats.ts';
-import { TimeText } from '../../ui/time-text.tsx';
 import {
   type Boundaries,
   boundariesOf,
@@ -12,16 +10,19 @@ import {
   withoutRule,
   withRule,
 } from './draft-rules.ts';
+import { Figure, SeveritySelect } from './figure-field.tsx';
+import { LearnedFacts } from './learned-facts.tsx';
 import classes from './limits.module.css';
 
 const KINDS: readonly RuleKind[] = ['fixed', 'baseline', 'rate', 'model', 'no-data'];
-const SEVERITIES = ['AVERAGE', 'WARNING', 'SEVERE', 'CRITICAL'] as const;
 
 export interface RuleFormProps {
   readonly draft: LimitDraft;
   readonly kind: RuleKind;
   readonly binIndex: number | null;
   readonly unit: string;
+  /** The newest value beside what a model expects of it. */
+  readonly measured: { readonly measured: number; readonly expected: number } | null;
   readonly mayChange: boolean;
   /** Codes of what is wrong, by `kind field`. */
   readonly problems: ReadonlyMap<string, string>;
@@ -112,13 +113,13 @@ function Silence({
         unit="s"
         value={rule.afterS}
         fault={problems.get('no-data afterS')}
-        isDisabled={!mayChange}
+        isReadOnly={!mayChange}
         onChange={(afterS) => onChange(withRule(draft, { ...rule, afterS }))}
       />
       <SeveritySelect
         label={t('form.severity')}
         value={rule.severity}
-        isDisabled={!mayChange}
+        isReadOnly={!mayChange}
         onChange={(severity) => onChange(withRule(draft, { ...rule, severity }))}
       />
     </div>
@@ -157,7 +158,7 @@ function Timed({ rule, ...props }: RuleFormProps & { rule: TimedRule }) {
     <>
       {(rule.kind === 'baseline' || rule.kind === 'model') && (
         <>
-          <Learned rule={rule} unit={unit} />
+          <LearnedFacts rule={rule} unit={unit} measured={props.measured} />
           {mayChange && mayLearn && (
             <Button
               size="compact-xs"
@@ -178,7 +179,7 @@ function Timed({ rule, ...props }: RuleFormProps & { rule: TimedRule }) {
             unit={unitText}
             value={boundaries?.[name] ?? null}
             fault={fault(`${place}.${name}`)}
-            isDisabled={!mayChange}
+            isReadOnly={!mayChange}
             isOptional={name === 'a'}
             onChange={(value) => setBoundary(name, value)}
             onClear={() => setBoundary(name, null)}
@@ -189,7 +190,7 @@ function Timed({ rule, ...props }: RuleFormProps & { rule: TimedRule }) {
           unit={unitText}
           value={rule.deadband}
           fault={fault('deadband')}
-          isDisabled={!mayChange}
+          isReadOnly={!mayChange}
           onChange={(deadband) => change({ ...rule, deadband })}
         />
         <Figure
@@ -197,7 +198,7 @@ function Timed({ rule, ...props }: RuleFormProps & { rule: TimedRule }) {
           unit="s"
           value={rule.onDelayS}
           fault={fault('onDelayS')}
-          isDisabled={!mayChange}
+          isReadOnly={!mayChange}
           onChange={(onDelayS) => change({ ...rule, onDelayS })}
         />
         <Figure
@@ -205,7 +206,7 @@ function Timed({ rule, ...props }: RuleFormProps & { rule: TimedRule }) {
           unit="s"
           value={rule.offDelayS}
           fault={fault('offDelayS')}
-          isDisabled={!mayChange}
+          isReadOnly={!mayChange}
           onChange={(offDelayS) => change({ ...rule, offDelayS })}
         />
         {rule.kind === 'rate' && (
@@ -214,7 +215,7 @@ function Timed({ rule, ...props }: RuleFormProps & { rule: TimedRule }) {
             unit="h"
             value={rule.windowH}
             fault={fault('windowH')}
-            isDisabled={!mayChange}
+            isReadOnly={!mayChange}
             onChange={(windowH) => change({ ...rule, windowH })}
           />
         )}
@@ -223,7 +224,7 @@ function Timed({ rule, ...props }: RuleFormProps & { rule: TimedRule }) {
           unit=""
           value={rule.minimum.of}
           fault={fault('minimum')}
-          isDisabled={!mayChange}
+          isReadOnly={!mayChange}
           onChange={(of) => change({ ...rule, minimum: { ...rule.minimum, of: Math.round(of) } })}
         />
         <Figure
@@ -231,13 +232,13 @@ function Timed({ rule, ...props }: RuleFormProps & { rule: TimedRule }) {
           unit=""
           value={rule.minimum.outOf}
           fault={undefined}
-          isDisabled={!mayChange}
+          isReadOnly={!mayChange}
           onChange={(outOf) => change({ ...rule, minimum: { ...rule.minimum, outOf: Math.round(outOf) } })}
         />
         <SeveritySelect
           label={t('form.from')}
           value={rule.from}
-          isDisabled={!mayChange}
+          isReadOnly={!mayChange}
           onChange={(from) => change({ ...rule, from })}
         />
       </div>
@@ -257,7 +258,7 @@ function Timed({ rule, ...props }: RuleFormProps & { rule: TimedRule }) {
               unit={gateUnit}
               value={gate[name] ?? null}
               fault={undefined}
-              isDisabled={!mayChange}
+              isReadOnly={!mayChange}
               isOptional
               onChange={setGate(name)}
               onClear={() => setGate(name)(null)}
@@ -266,108 +267,5 @@ function Timed({ rule, ...props }: RuleFormProps & { rule: TimedRule }) {
         </div>
       </fieldset>
     </>
-  );
-}
-
-function Learned({ rule, unit }: { rule: Extract<TimedRule, { kind: 'baseline' | 'model' }>; unit: string }) {
-  const { t } = useTranslation('limits');
-  const formats = useFormats();
-  if (rule.kind === 'baseline') {
-    const bins = Object.values(rule.learned);
-    return (
-      <p>
-        {t('learned.baseline', {
-          count: bins.length,
-          samples: formats.count(bins.reduce((sum, { count }) => sum + count, 0)),
-        })}
-      </p>
-    );
-  }
-  const { lagS, inputs, band, explained, samples, fromMs, toMs } = rule.learned;
-  return (
-    <dl className={classes.learned}>
-      <dt>{t('learned.by')}</dt>
-      <dd>{formats.list(inputs.map((input) => t(`input.${input}`)))}</dd>
-      <dt>{t('learned.lag')}</dt>
-      <dd>
-        {lagS === 0 ? t('learned.noLag') : t('learned.minutes', { minutes: formats.number(lagS / 60, 0) })}
-      </dd>
-      <dt>{t('learned.explained')}</dt>
-      <dd>{`${formats.number(100 * explained, 1)} %`}</dd>
-      <dt>{t('learned.band')}</dt>
-      <dd>± {formats.quantity(band, unit, 2)}</dd>
-      <dt>{t('learned.on')}</dt>
-      <dd>
-        <TimeText at={new Date(fromMs).toISOString()} format="YYYY-MM-DD" /> –{' '}
-        <TimeText at={new Date(toMs).toISOString()} format="YYYY-MM-DD" />,{' '}
-        {t('learned.values', { count: samples, samples: formats.count(samples) })}
-      </dd>
-    </dl>
-  );
-}
-
-/** A number with its unit at the right; what is no number is not taken. */
-function Figure({
-  label,
-  unit,
-  value,
-  fault,
-  isDisabled,
-  isOptional = false,
-  onChange,
-  onClear,
-}: {
-  label: string;
-  unit: string;
-  value: number | null;
-  fault: string | undefined;
-  isDisabled: boolean;
-  isOptional?: boolean;
-  onChange: (value: number) => void;
-  onClear?: () => void;
-}) {
-  const { t } = useTranslation('limits');
-  return (
-    <NumberInput
-      size="xs"
-      label={label}
-      value={value ?? ''}
-      placeholder={isOptional ? '–' : undefined}
-      rightSection={unit === '' ? undefined : <span className={classes.unit}>{unit}</span>}
-      rightSectionWidth={unit === '' ? undefined : 14 + 7 * unit.length}
-      hideControls
-      disabled={isDisabled}
-      error={fault === undefined ? null : t(`problem.${fault}`)}
-      onChange={(next) => {
-        if (typeof next === 'number' && Number.isFinite(next)) onChange(next);
-        else if (next === '' && isOptional) onClear?.();
-      }}
-    />
-  );
-}
-
-function SeveritySelect({
-  label,
-  value,
-  isDisabled,
-  onChange,
-}: {
-  label: string;
-  value: (typeof SEVERITIES)[number];
-  isDisabled: boolean;
-  onChange: (value: (typeof SEVERITIES)[number]) => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <NativeSelect
-      size="xs"
-      label={label}
-      value={value}
-      disabled={isDisabled}
-      data={SEVERITIES.map((each) => ({ value: each, label: t(`severity.${each}`) }))}
-      onChange={(event) =>
-        onChange(SEVERITIES.find((each) => each === event.currentTarget.value) ?? 'WARNING')
-      }
-    />
   );
 }

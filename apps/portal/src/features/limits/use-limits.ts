@@ -5,6 +5,7 @@ import {
   type LimitLevel,
   type LimitRuleDto,
   learnLimits,
+  ProblemError,
   publishLimits,
   readLimitReplay,
   readOperatingBins,
@@ -34,6 +35,10 @@ export function useSignalLimits(signalId: string) {
       const done = await work();
       await readAgain();
       return done;
+    },
+    // Somebody else was faster: what they saved is read, and shown beside what is edited here.
+    onError: (error) => {
+      if (error instanceof ProblemError && error.problem.status === 409) void readAgain();
     },
   });
   const at = (level: LimitLevel) => ({ id: signalId, level });

@@ -1,6 +1,7 @@
 import type { Signal, Waveform } from '@ritzel/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { OverviewStrip } from '../../charts/trend/overview-strip.tsx';
 import { TrendChart } from '../../charts/trend/trend-chart.tsx';
 import type { TrendEvent } from '../../charts/trend/trend-painter.ts';
@@ -113,6 +114,14 @@ export function TrendsPanel(props: TrendsPanelProps) {
               heightPx={360}
             />
             <OverviewStrip bounds={bounds} range={view} onRange={setView} series={strip} />
+            <p className={classes.limitLinks}>
+              {t('limits')}{' '}
+              {stable.map(({ id, name }) => (
+                <Link key={id} to={`/limits/${id}`}>
+                  {name}
+                </Link>
+              ))}
+            </p>
             <TrendFlags flags={flags} view={view} onOpen={openEvent} onCursor={props.onCursor} />
           </>
         )}

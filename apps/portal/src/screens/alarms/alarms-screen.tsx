@@ -1,11 +1,20 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { ALARM_KINDS } from '@ritzel/contract';
 import { SEVERITY_CODES } from '@ritzel/drivetrain';
-import { IconArrowsSort, IconDeviceTv, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { IconArrowsSort, IconDeviceTv, IconHeartbeat, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { type AlarmGroup, actsOn, eachAlone, groupByCase } from '../../features/alarms/alarm-groups.ts';
+import { ActMenu } from '../../features/alarms/act-menu.tsx';
+import {
+  type AlarmGroup,
+  ASKING_ACTS,
+  actsOn,
+  eachAlone,
+  type GroupAct,
+  groupByCase,
+  isCommentOptional,
+} from '../../features/alarms/alarm-groups.ts';
 import { setAlarmSound, silenceAlarms, useAlarmSound } from '../../features/alarms/alarm-sound.ts';
 import { AlarmCard, AlarmTable } from '../../features/alarms/alarm-table.tsx';
 import { AlarmTally } from '../../features/alarms/alarm-tally.tsx';
@@ -13,6 +22,7 @@ import classes from '../../features/alarms/alarms.module.css';
 import { alarmsSchema, hasAlarmFilter } from '../../features/alarms/alarms-search-params.ts';
 import { CommentDialog } from '../../features/alarms/comment-dialog.tsx';
 import { ShelveDialog } from '../../features/alarms/shelve-dialog.tsx';
+import { useAlarmGroups } from '../../features/alarms/use-alarm-groups.ts';
 import {
   type AlarmAct,
   isConflict,
@@ -20,6 +30,7 @@ import {
   useAlarmSummary,
   useAlarms,
 } from '../../features/alarms/use-alarms.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -53,9 +64,11 @@ function Alarms() {
   const summary = useAlarmSummary();
   const acts = useAlarmActs();
   const sound = useAlarmSound();
+  const groups = useAlarmGroups();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState<{ what: 'shelve' | 'comment'; groups: readonly AlarmGroup[] }>();
+  const [asking, setAsking] = useState<{ act: GroupAct; groups: readonly AlarmGroup[] }>();
+  const formats = useFormats();
   const latest = useMemo(
     () => (view.by === 'case' ? groupByCase(list.rows ?? []) : eachAlone(list.rows ?? [])),
     [list.rows, view.by],
@@ -67,7 +80,7 @@ function Alarms() {
     return picked.length > 0 && selected.has(id) ? picked : shown.filter((group) => group.id === id);
   };
   const send = (
-    act: keyof typeof actsOn,
+    act: GroupAct,
     groups: readonly AlarmGroup[],
     more: Pick<AlarmAct, 'comment' | 'until'> = {},
   ) => {
@@ -83,6 +96,11 @@ function Alarms() {
       },
     );
   };
+  const perform = (act: GroupAct, groups: readonly AlarmGroup[]) => {
+    acts.reset();
+    if (ASKING_ACTS.includes(act)) setAsking({ act, groups });
+    else send(act, groups);
+  };
   const toggled = (set: ReadonlySet<string>, id: string) => {
     const next = new Set(set);
     if (!next.delete(id)) next.add(id);
@@ -92,9 +110,9 @@ function Alarms() {
     ? {
         x: (id) => setSelected((now) => toggled(now, id)),
         a: (id) => send('acknowledge', chosen(id)),
-        A: (id) => setAsking({ what: 'comment', groups: chosen(id) }),
-        s: (id) => setAsking({ what: 'shelve', groups: chosen(id) }),
-        u: (id) => send('unshelve', chosen(id)),
+        A: (id) => perform('acknowledge', chosen(id)),
+        s: (id) => perform('shelve', chosen(id)),
+        u: (id) => perform('unshelve', chosen(id)),
       }
     : {};
   useListKeys({
@@ -113,6 +131,8 @@ function Alarms() {
     },
   });
   const onAcknowledge = (group: AlarmGroup) => send('acknowledge', [group]);
+  const onAct = (group: AlarmGroup, act: GroupAct) => perform(act, [group]);
+  const picked = shown.filter(({ id }) => selected.has(id));
   const { query } = list;
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
@@ -157,6 +177,15 @@ function Alarms() {
           size="xs"
           variant="default"
           component={Link}
+          to="/alarms/health"
+          leftSection={<IconHeartbeat size={15} stroke={1.7} aria-hidden="true" />}
+        >
+          {t('health')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          component={Link}
           to="/alarms/wall"
           leftSection={<IconDeviceTv size={15} stroke={1.7} aria-hidden="true" />}
         >
@@ -176,7 +205,7 @@ function Alarms() {
           search={view.search}
           onSearch={(search) => change({ search })}
           isFiltered={hasAlarmFilter(view)}
-          onClear={() => change({ search: '', severity: '', kind: '', mine: false })}
+          onClear={() => change({ search: '', severity: '', kind: '', group: '', mine: false })}
         >
           <ListFilter
             label={t('column.severity')}
@@ -198,6 +227,17 @@ function Alarms() {
             ]}
             onChange={(kind) => change({ kind })}
           />
+          {groups.length > 0 && (
+            <ListFilter
+              label={t('group.label')}
+              value={view.group}
+              options={[
+                { value: '', label: t('group.any') },
+                ...groups.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={(group) => change({ group })}
+            />
+          )}
           <Switch
             size="xs"
             label={t('mine')}
@@ -239,7 +279,9 @@ function Alarms() {
             caption={t('caption')}
             rows={shown}
             keyOf={({ id }) => id}
-            card={(group) => <AlarmCard group={group} mayAct={mayAct} onAcknowledge={onAcknowledge} />}
+            card={(group) => (
+              <AlarmCard group={group} mayAct={mayAct} onAcknowledge={onAcknowledge} onAct={onAct} />
+            )}
           />
         ) : (
           <AlarmTable
@@ -250,7 +292,9 @@ function Alarms() {
             mayAct={mayAct}
             onSelect={(id) => setSelected((now) => toggled(now, id))}
             onOpen={(id) => setOpened((now) => toggled(now, id))}
+            onSelectAll={(isSelected) => setSelected(new Set(isSelected ? shown.map(({ id }) => id) : []))}
             onAcknowledge={onAcknowledge}
+            onAct={onAct}
           />
         )}
         {query.hasNextPage && (
@@ -271,26 +315,13 @@ function Alarms() {
           {selected.size > 0 && (
             <>
               <b>{t('selected', { count: selected.size })}</b>
-              <Button
-                size="compact-xs"
-                onClick={() =>
-                  send(
-                    'acknowledge',
-                    shown.filter(({ id }) => selected.has(id)),
-                  )
-                }
-              >
+              <Button size="compact-xs" onClick={() => send('acknowledge', picked)}>
                 {t('act.acknowledge')}
               </Button>
-              <Button
-                size="compact-xs"
-                variant="default"
-                onClick={() =>
-                  setAsking({ what: 'shelve', groups: shown.filter(({ id }) => selected.has(id)) })
-                }
-              >
+              <Button size="compact-xs" variant="default" onClick={() => perform('shelve', picked)}>
                 {t('act.shelve')}
               </Button>
+              <ActMenu label={t('do.moreSelected')} groups={picked} onAct={(act) => perform(act, picked)} />
             </>
           )}
           {KEYS.filter(({ isAct }) => mayAct || !isAct).map(({ key, word }) => (
@@ -301,20 +332,28 @@ function Alarms() {
           <span>{t('rows', { count: shown.length })}</span>
         </div>
       )}
-      {asking?.what === 'shelve' && (
+      {asking?.act === 'shelve' && (
         <ShelveDialog
-          count={asking.groups.flatMap((group) => group.alarms.filter(actsOn.shelve)).length}
+          count={countActed(asking)}
           isPending={acts.isPending}
           fault={acts.isError ? acts.error.message : null}
           onShelve={(until, comment) => send('shelve', asking.groups, { until, comment })}
           onClose={() => setAsking(undefined)}
         />
       )}
-      {asking?.what === 'comment' && (
+      {asking !== undefined && asking.act !== 'shelve' && (
         <CommentDialog
-          count={asking.groups.flatMap((group) => group.alarms.filter(actsOn.acknowledge)).length}
+          title={
+            asking.act === 'acknowledge'
+              ? t('comment.title', { count: countActed(asking) })
+              : formats.labelled(t(`do.${asking.act}`), t('alarms', { count: countActed(asking) }))
+          }
+          submit={t(asking.act === 'acknowledge' ? 'act.acknowledge' : `do.${asking.act}`)}
+          isRequired={!isCommentOptional(asking.act)}
+          hasPhrases={asking.act === 'acknowledge'}
           isPending={acts.isPending}
-          onSend={(comment) => send('acknowledge', asking.groups, { comment })}
+          fault={acts.isError ? acts.error.message : null}
+          onSend={(comment) => send(asking.act, asking.groups, { comment })}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -322,10 +361,14 @@ function Alarms() {
   );
 }
 
+const countActed = ({ act, groups }: { act: GroupAct; groups: readonly AlarmGroup[] }) =>
+  groups.flatMap((group) => group.alarms.filter(actsOn[act])).length;
+
 const KEYS = [
   { key: 'j k', word: 'move', isAct: false },
   { key: 'x', word: 'select', isAct: true },
   { key: 'a', word: 'acknowledge', isAct: true },
+  { key: 'A', word: 'acknowledgeWith', isAct: true },
   { key: 's', word: 'shelve', isAct: true },
   { key: 'Enter', word: 'open', isAct: false },
   { key: '␣', word: 'unfold', isAct: false },

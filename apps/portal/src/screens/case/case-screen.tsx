@@ -2,11 +2,12 @@ import { Button, Select, TextInput } from '@mantine/core';
 import type { CaseDetail, CaseEntry, Witness } from '@ritzel/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { actsOn } from '../../features/alarms/alarm-groups.ts';
 import { Lasting } from '../../features/alarms/lasting-text.tsx';
 import { ShelveDialog } from '../../features/alarms/shelve-dialog.tsx';
 import { isConflict, useAlarmActs } from '../../features/alarms/use-alarms.ts';
+import { AcknowledgeQuestion } from '../../features/cases/acknowledge-question.tsx';
 import { CaseCloseForm } from '../../features/cases/case-close-form.tsx';
 import { CaseAdvice, CaseConfirmations, CaseWitnesses } from '../../features/cases/case-side.tsx';
 import { CaseTimeline } from '../../features/cases/case-timeline.tsx';
@@ -79,6 +80,11 @@ function CaseView({
   useAcknowledgeKey(mayAct && unacknowledged.length > 0, () => acknowledge(comment));
   const fault = act.error ?? alarmActs.error;
   const { equipment } = detail;
+  const [searchParams, setSearchParams] = useSearchParams();
+  const isAsked =
+    searchParams.get('acknowledge') === '1' && mayAct && detail.isOpen && unacknowledged.length > 0;
+  // Asked once: going back does not ask again.
+  const endQuestion = () => setSearchParams({}, { replace: true });
   return (
     <div className={classes.root}>
       <header className={classes.head}>
@@ -190,6 +196,27 @@ function CaseView({
             </Button>
           )}
         </div>
+      )}
+      {isAsked && (
+        <AcknowledgeQuestion
+          sentence={say(detail)}
+          count={unacknowledged.length}
+          isPending={alarmActs.isPending}
+          fault={
+            alarmActs.error === null
+              ? null
+              : isConflict(alarmActs.error)
+                ? t('conflict')
+                : alarmActs.error.message
+          }
+          onAcknowledge={(said) =>
+            alarmActs.mutate(
+              { act: 'acknowledge', alarms: unacknowledged, ...(said === '' ? {} : { comment: said }) },
+              { onSuccess: endQuestion },
+            )
+          }
+          onClose={endQuestion}
+        />
       )}
       {isShelving && (
         <ShelveDialog

@@ -1,10 +1,11 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { type Component, type EquipmentDetail, listWaveforms, type Signal } from '@ritzel/contract';
 import { type Kinematics, readKinematics } from '@ritzel/drivetrain';
+import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { DeleteButton } from '../../features/deletions/delete-button.tsx';
 import { DetailHeader } from '../../features/detail/detail-header.tsx';
 import { NowPanel } from '../../features/detail/now-panel.tsx';
@@ -15,6 +16,7 @@ import { MachineFindings } from '../../features/findings/machine-findings.tsx';
 import { KinematicsPanel } from '../../features/kinematics/kinematics-panel.tsx';
 import { LogBookPanel } from '../../features/log-book/log-book-panel.tsx';
 import { NotificationsPanel } from '../../features/notifications/notifications-panel.tsx';
+import { MachineBell } from '../../features/notify/machine-bell.tsx';
 import { OperationPanel } from '../../features/operation/operation-panel.tsx';
 import { CouplingPanel } from '../../features/parts/coupling-panel.tsx';
 import { MotorPanel } from '../../features/parts/motor-panel.tsx';
@@ -122,7 +124,17 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
         hasValues={signals.some(({ last }) => last !== null)}
         actions={
           <>
+            <MachineBell id={detail.id} name={detail.name} />
             <MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />
+            <Button
+              size="xs"
+              variant="default"
+              component={Link}
+              to={`/coverage/${detail.drivetrainId ?? detail.id}`}
+              leftSection={<IconShieldCheck size={14} aria-hidden="true" />}
+            >
+              {t('faultCoverage')}
+            </Button>
             {detail.type === 'drivetrain' && (
               <DeleteButton kind="equipment" id={detail.id} back="/dashboard" />
             )}

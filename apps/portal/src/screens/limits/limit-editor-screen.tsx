@@ -1,36 +1,29 @@
-import { Button, Group, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import {
-  LIMIT_LEVELS,
-  type LimitLevel,
-  type LimitRuleDto,
-  ProblemError,
-  type SignalLimits,
-} from '@ritzel/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import { type LimitLevel, type LimitRuleDto, ProblemError, type SignalLimits } from '@ritzel/contract';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import {
   type Boundaries,
   type BoundaryName,
   binOfCell,
   boundariesOf,
-  draftEdition,
-  editionInForce,
   type FixedRule,
   firstRule,
   isInCell,
-  type LimitDraft,
-  limitDraftOf,
   nextEdition,
   proposeBoundaries,
   type RuleKind,
   ruleOf,
   stepOf,
+  unfitEdition,
   withBoundaries,
   withRule,
 } from '../../features/limits/draft-rules.ts';
 import { EditionsDialog } from '../../features/limits/editions-dialog.tsx';
 import { LimitChart } from '../../features/limits/limit-chart.tsx';
+import { LimitConflict } from '../../features/limits/limit-conflict.tsx';
+import { LimitEditorHead } from '../../features/limits/limit-editor-head.tsx';
 import { LimitLeaveGuard } from '../../features/limits/limit-leave-guard.tsx';
 import cardClasses from '../../features/limits/limits.module.css';
 import {
@@ -38,9 +31,11 @@ import {
   OperatingBinsCard,
   operatingCellOf,
 } from '../../features/limits/operating-bins-card.tsx';
+import { PublishDialog } from '../../features/limits/publish-dialog.tsx';
 import { RuleForm } from '../../features/limits/rule-form.tsx';
 import { problemsOf } from '../../features/limits/rule-problems.ts';
 import { TimeMachineCard } from '../../features/limits/time-machine-card.tsx';
+import { useDraft, useUndoKey } from '../../features/limits/use-draft.ts';
 import { useLimitHistory, valuesAt } from '../../features/limits/use-limit-history.ts';
 import {
   useLearning,
@@ -48,11 +43,11 @@ import {
   useSignalLimits,
   useSisterReplay,
 } from '../../features/limits/use-limits.ts';
-import { equipmentUrl } from '../../platform/equipment-url.ts';
+import { useRulesText } from '../../features/limits/use-rules-text.ts';
+import { WithdrawDialog } from '../../features/limits/withdraw-dialog.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useNow } from '../../platform/use-now.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
@@ -77,16 +72,7 @@ function Opened({ signalId }: { signalId: string }) {
     <Loaded query={opened.limits}>
       {(limits) => {
         const shown = level ?? levelOf(limits);
-        const { revision = 0, edition = 0 } =
-          draftEdition(limits, shown) ?? editionInForce(limits, shown) ?? {};
-        return (
-          <Editor
-            // What somebody else saved begins the editor anew.
-            key={`${shown} ${edition} ${revision}`}
-            {...{ limits, opened, level: shown }}
-            onLevel={setLevel}
-          />
-        );
+        return <Editor key={shown} {...{ limits, opened, level: shown }} onLevel={setLevel} />;
       }}
     </Loaded>
   );
@@ -119,8 +105,9 @@ function Editor({
   const values = useMemo(() => own?.values ?? new Float64Array(0), [own]);
   const timesMs = useMemo(() => own?.timesMs ?? new Float64Array(0), [own]);
 
-  const first = useMemo(() => limitDraftOf(limits, level, usualOf(values)), [limits, level, values]);
-  const { draft, change, undo, isDirty, reset } = useDraft(first);
+  const usual = useMemo(() => usualOf(values), [values]);
+  const edited = useDraft(limits, level, usual);
+  const { draft, change, undo, isDirty, revision, conflict, reset } = edited;
   const [kind, setKind] = useState<RuleKind>('fixed');
   const [cell, setCell] = useState<{ speed: number; load: number } | null>(null);
   const [dialog, setDialog] = useState<'publish' | 'editions' | 'withdraw' | null>(null);
@@ -143,8 +130,9 @@ function Editor({
     if (chosenCell === null) return null;
     const speed = valuesAt(history.series[1] ?? null, timesMs);
     const load = valuesAt(history.series[2] ?? null, timesMs);
-    return Array.from(timesMs, (_, i) => isInCell(chosenCell, Math.abs(speed[i]!), load[i]!));
-  }, [chosenCell, history.series, timesMs]);
+    const percent = 100 / (operating.ratedLoad ?? Number.NaN);
+    return Array.from(timesMs, (_, i) => isInCell(chosenCell, Math.abs(speed[i]!), load[i]! * percent));
+  }, [chosenCell, history.series, timesMs, operating.ratedLoad]);
 
   const setBoundary = (name: BoundaryName, value: number) => {
     if (rule === undefined || rule.kind === 'no-data' || drawn === null) return;
@@ -159,7 +147,6 @@ function Editor({
     );
     change(withRule(draft, withBins(fixed, found, cells, shippedBoundaries(limits))));
   };
-  const revision = draftEdition(limits, level)?.revision ?? null;
   const run = (work: () => Promise<unknown>, onDone?: () => void) =>
     act.mutate(work, {
       onSuccess: () => {
@@ -169,116 +156,74 @@ function Editor({
       },
     });
   const fault = act.error instanceof ProblemError ? act.error.message : null;
-  const inForce = editionInForce(limits, level);
   const edition = nextEdition(limits, level);
+  const rulesText = useRulesText();
+  const unfit = unfitEdition(limits, level);
   const isDraft = revision !== null || isDirty;
   return (
     <div className={classes.root}>
       <LimitLeaveGuard isDirty={isDirty} />
-      <header className={classes.head}>
-        <div className={classes.title}>
-          <h1>{t('title', { name: signal.name })}</h1>
-          {isDraft && <span className={classes.badge}>{t('draftOf', { edition })}</span>}
-          <p>
-            <Link
-              to={equipmentUrl({
-                id: signal.equipmentId,
-                type: signal.equipmentType,
-                drivetrainId: signal.drivetrainId,
-              })}
-            >
-              {signal.equipmentName}
-            </Link>{' '}
-            · {signal.equipmentIdentifier}
-            {signal.drivetrainName !== null && <> · {signal.drivetrainName}</>} · <InForce limits={limits} />
-          </p>
-        </div>
-        {mayChange && (
-          <div className={classes.acts}>
-            <NativeSelect
-              size="xs"
-              aria-label={t('level.label')}
-              value={level}
-              disabled={isDirty}
-              data={LIMIT_LEVELS.filter((each) => each === 'signal' || signal.role !== 'other').map(
-                (each) => ({
-                  value: each,
-                  label: t(`level.${each}`),
-                }),
-              )}
-              onChange={(event) =>
-                onLevel(LIMIT_LEVELS.find((each) => each === event.currentTarget.value) ?? 'signal')
-              }
-            />
-            {limits.editions.length > 0 && (
-              <Button size="xs" variant="default" onClick={() => setDialog('editions')}>
-                {t('act.editions')}
-              </Button>
-            )}
-            {inForce !== undefined && !isDraft && (
-              <Button size="xs" variant="default" onClick={() => setDialog('withdraw')}>
-                {t('act.withdraw')}
-              </Button>
-            )}
-            {isDraft && (
-              <Button
-                size="xs"
-                variant="default"
-                disabled={act.isPending}
-                onClick={() => (revision === null ? reset() : run(acts.discard(level)))}
-              >
-                {t('act.discard')}
-              </Button>
-            )}
-            <Button
-              size="xs"
-              variant="default"
-              disabled={!isDirty || problems.size > 0}
-              loading={act.isPending && dialog === null}
-              onClick={() => run(acts.save(level, revision, draft))}
-            >
-              {t('act.save')}
-            </Button>
-            <Button size="xs" disabled={!isDraft || problems.size > 0} onClick={() => setDialog('publish')}>
-              {t('act.publish', { edition })}
-            </Button>
-          </div>
-        )}
-      </header>
-      {fault !== null && dialog === null && (
+      <LimitEditorHead
+        {...{ limits, level, isDraft, isDirty, onLevel }}
+        hasProblems={problems.size > 0}
+        isPending={act.isPending}
+        isSaving={act.isPending && dialog === null}
+        onEditions={() => setDialog('editions')}
+        onWithdraw={() => setDialog('withdraw')}
+        onPublish={() => setDialog('publish')}
+        onDiscard={() => (revision === null ? reset() : run(acts.discard(level)))}
+        onSave={() => run(acts.save(level, revision, draft))}
+      />
+      {conflict !== null && (
+        <LimitConflict
+          mine={rulesText({ rules: [...draft.rules], unit: signal.unit })}
+          theirs={conflict.theirs && { ...conflict.theirs, text: rulesText(conflict.theirs) }}
+          onTakeTheirs={reset}
+          onKeepMine={edited.keepMine}
+        />
+      )}
+      {unfit !== undefined && (
+        <p role="alert" className={cardClasses.fault}>
+          {t('unitUnfit', { edition: unfit.edition, unit: formats.unit(unfit.unit) })}
+        </p>
+      )}
+      {fault !== null && dialog === null && conflict === null && (
         <p role="alert" className={cardClasses.fault}>
           {fault}
         </p>
       )}
       <div className={classes.columns}>
         <div className={classes.main}>
-          <LimitChart
-            title={t('chart.title', { days: span })}
-            unit={signal.unit}
-            fileName={`limits-${signal.equipmentIdentifier}`}
-            timesMs={timesMs}
-            values={values}
-            isChosen={isChosen}
-            range={{ min: window.fromMs, max: window.toMs }}
-            gapMs={Math.max(3 * (signal.intervalS ?? 600) * 1000, 3 * (own?.bucketMs ?? 0))}
-            boundaries={drawn}
-            step={stepOf(drawn)}
-            isFloor={rule !== undefined && rule.kind !== 'no-data' && rule.direction === 'below'}
-            onBoundary={mayChange ? setBoundary : null}
-            todayLimit={todayLimitOf(limits)}
-            expected={kind === 'model' ? (replay.data?.expected ?? null) : null}
-            replay={replay.data}
-            heightPx={isPhone ? 240 : 380}
-            tools={
-              <SegmentedControl
-                size="xs"
-                aria-label={t('chart.span')}
-                value={span}
-                data={SPANS.map((value) => ({ value, label: t('chart.days', { days: value }) }))}
-                onChange={setSpan}
-              />
-            }
-          />
+          <section className={cardClasses.card}>
+            <LimitChart
+              title={t('chart.title', { days: span })}
+              unit={signal.unit}
+              fileName={`limits-${signal.equipmentIdentifier}`}
+              timesMs={timesMs}
+              values={values}
+              isChosen={isChosen}
+              range={{ min: window.fromMs, max: window.toMs }}
+              gapMs={Math.max(3 * (signal.intervalS ?? 600) * 1000, 3 * (own?.bucketMs ?? 0))}
+              boundaries={drawn}
+              step={stepOf(drawn)}
+              isFloor={rule !== undefined && rule.kind !== 'no-data' && rule.direction === 'below'}
+              onBoundary={mayChange ? setBoundary : null}
+              todayLimit={todayLimitOf(limits)}
+              expected={kind === 'model' ? (replay.data?.expected ?? null) : null}
+              replay={replay.data}
+              heightPx={isPhone ? 260 : 380}
+              isNarrow={isPhone}
+              tools={
+                <SegmentedControl
+                  size="xs"
+                  aria-label={t('chart.span')}
+                  value={span}
+                  data={SPANS.map((value) => ({ value, label: t('chart.days', { days: value }) }))}
+                  onChange={setSpan}
+                />
+              }
+            />
+          </section>
           <OperatingBinsCard
             bins={found}
             unit={signal.unit}
@@ -327,6 +272,7 @@ function Editor({
               </span>
             </header>
             <RuleForm
+              measured={measuredAgainst(values, timesMs, replay.data?.expected ?? null)}
               draft={draft}
               kind={kind}
               binIndex={binIndex < 0 ? null : binIndex}
@@ -337,9 +283,7 @@ function Editor({
               learning={{ isPending: learning.isPending, fault: learning.error?.message ?? null }}
               onKind={setKind}
               onChange={change}
-              onAdd={(added) =>
-                change(withRule(draft, firstRule(added, usualOf(values), signal.intervalS ?? 600)))
-              }
+              onAdd={(added) => change(withRule(draft, firstRule(added, usual, signal.intervalS ?? 600)))}
               onLearn={(learned) => learning.mutate({ kind: learned, ...window })}
             />
           </section>
@@ -410,170 +354,15 @@ function todayLimitOf(limits: SignalLimits): number | null {
   return fixed?.boundaries?.b ?? null;
 }
 
-function InForce({ limits }: { limits: SignalLimits }) {
-  const { t } = useTranslation('limits');
-  const { levelInForce, shipped } = limits;
-  if (levelInForce !== null) {
-    const { edition = 0 } = editionInForce(limits, levelInForce) ?? {};
-    return t('inForce.edition', { edition, level: t(`level.${levelInForce}`) });
-  }
-  return shipped === null ? t('inForce.nothing') : t('inForce.shipped', { limitSet: shipped.limitSet });
-}
-
-const MOST_UNDO = 100;
-
-/** The draft with every step of the hand to go back to. */
-function useDraft(first: LimitDraft) {
-  const [steps, setSteps] = useState<readonly LimitDraft[]>([]);
-  return {
-    draft: steps.at(-1) ?? first,
-    isDirty: steps.length > 0,
-    change: (next: LimitDraft) => setSteps((before) => [...before, next].slice(-MOST_UNDO)),
-    undo: () => setSteps((before) => before.slice(0, -1)),
-    reset: () => setSteps([]),
-  };
-}
-
-function useUndoKey(undo: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea');
-      if (isField || event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      undo();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
-}
-
-function PublishDialog({
-  draft,
-  edition,
-  facts,
-  isPending,
-  fault,
-  onPublish,
-  onClose,
-}: {
-  draft: LimitDraft;
-  edition: number;
-  facts: ReturnType<typeof useReplay>['data'];
-  isPending: boolean;
-  fault: string | null;
-  onPublish: (words: { source: string; reason: string }) => void;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation('limits');
-  const formats = useFormats();
-  const [source, setSource] = useState(draft.source);
-  const [reason, setReason] = useState(draft.reason);
-  const [wasTried, setTried] = useState(false);
-  const missing = (text: string) => (wasTried && text.trim() === '' ? t('publish.missing') : null);
-  return (
-    <Dialog title={t('publish.title', { edition })} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (source.trim() !== '' && reason.trim() !== '')
-            onPublish({ source: source.trim(), reason: reason.trim() });
-        }}
-      >
-        {facts !== undefined && (
-          <p>
-            {t('publish.facts', {
-              today: formats.number(facts.today.alarmsAWeek, 1),
-              draft: formats.number(facts.draft.alarmsAWeek, 1),
-            })}
-          </p>
-        )}
-        <TextInput
-          label={t('publish.source')}
-          placeholder={t('publish.sourceHint')}
-          maxLength={300}
-          value={source}
-          error={missing(source)}
-          data-autofocus
-          onChange={(event) => setSource(event.currentTarget.value)}
-        />
-        <Textarea
-          mt="sm"
-          label={t('publish.reason')}
-          placeholder={t('publish.reasonHint')}
-          autosize
-          minRows={2}
-          maxLength={2000}
-          value={reason}
-          error={missing(reason)}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {fault !== null && (
-          <p role="alert" className={cardClasses.fault}>
-            {fault}
-          </p>
-        )}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            {t('act.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('publish.go')}
-          </Button>
-        </Group>
-      </form>
-    </Dialog>
-  );
-}
-
-function WithdrawDialog({
-  isPending,
-  fault,
-  onWithdraw,
-  onClose,
-}: {
-  isPending: boolean;
-  fault: string | null;
-  onWithdraw: (reason: string) => void;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation('limits');
-  const [reason, setReason] = useState('');
-  const [wasTried, setTried] = useState(false);
-  return (
-    <Dialog title={t('withdraw.title')} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (reason.trim() !== '') onWithdraw(reason.trim());
-        }}
-      >
-        <p>{t('withdraw.text')}</p>
-        <Textarea
-          label={t('publish.reason')}
-          autosize
-          minRows={2}
-          maxLength={2000}
-          value={reason}
-          error={wasTried && reason.trim() === '' ? t('publish.missing') : null}
-          data-autofocus
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {fault !== null && (
-          <p role="alert" className={cardClasses.fault}>
-            {fault}
-          </p>
-        )}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            {t('act.cancel')}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {t('act.withdraw')}
-          </Button>
-        </Group>
-      </form>
-    </Dialog>
-  );
+/** The newest value that the model has an expectation for, and that expectation. */
+function measuredAgainst(
+  values: Float64Array,
+  timesMs: Float64Array,
+  expected: { readonly timesMs: readonly number[]; readonly values: readonly (number | null)[] } | null,
+): { readonly measured: number; readonly expected: number } | null {
+  const last = expected?.values.findLastIndex((value) => value !== null) ?? -1;
+  if (expected === null || last < 0) return null;
+  const atMs = expected.timesMs[last]!;
+  const at = timesMs.findLastIndex((tMs, index) => tMs <= atMs && Number.isFinite(values[index]));
+  return at < 0 ? null : { measured: values[at]!, expected: expected.values[last]! };
 }

@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { DeleteAccountSection } from '../../features/account/delete-account-section.tsx';
 import { PasswordSection } from '../../features/account/password-section.tsx';
 import { SessionsSection } from '../../features/account/sessions-section.tsx';
+import { NotificationSettings } from '../../features/notify/notification-settings.tsx';
 import { KeptReplies } from '../../features/response-cache/kept-replies.tsx';
 import { SecondFactorPanel } from '../../features/second-factor/second-factor-panel.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import { changePreferences, THEMES, UNIT_SYSTEMS, usePreferences } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useRoleName } from '../../platform/role-name.ts';
-import { useSession } from '../../platform/session.ts';
+import { useAllowed, useSession } from '../../platform/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './profile-screen.module.css';
 import { timeZoneChoices } from './time-zone-choices.ts';
@@ -21,6 +22,7 @@ import { timeZoneChoices } from './time-zone-choices.ts';
 export function ProfileScreen() {
   const { t } = useTranslation('profile');
   const session = useSession();
+  const mayBeNotified = useAllowed('NOTIFICATION_3002', 'ALARM_3101');
   if (session === undefined) return null;
   return (
     <div className={classes.root}>
@@ -28,6 +30,7 @@ export function ProfileScreen() {
       <Person user={session.user} />
       {!session.user.isDemo && <SecondFactorPanel />}
       <ReadingPreferences />
+      {mayBeNotified && <NotificationSettings />}
       {!session.user.isDemo && <PasswordSection user={session.user} />}
       <SessionsSection />
       <KeptReplies />

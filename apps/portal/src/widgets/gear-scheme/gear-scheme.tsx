@@ -4,6 +4,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../platform/preferences.ts';
 import { describeElement } from './describe-element.ts';
+import { FaultSquares, type SchemeSquare } from './fault-squares.tsx';
 import { GearLabels } from './gear-labels.tsx';
 import classes from './gear-scheme.module.css';
 import { layoutGearScheme } from './gear-scheme-layout.ts';
@@ -24,13 +25,15 @@ export interface GearSchemeProps {
   readonly onSelect?: (element: string | null) => void;
   /** What is wrong or suspect about an element, marked where it is drawn. */
   readonly marks?: ReadonlyMap<string, { readonly grade: 'error' | 'warning'; readonly text: string }>;
+  /** Small squares below an element: its faults, each in the shade of how early it is seen. */
+  readonly squares?: ReadonlyMap<string, readonly SchemeSquare[]>;
   /** Names of the parts by their identifier, for the frames. */
   readonly partNames?: ReadonlyMap<string, string>;
 }
 
 /** The kinematic scheme: pointing at a part lights its lines in the spectrum, a click keeps them. */
 export function GearScheme(props: GearSchemeProps) {
-  const { kinematics, label, partNames, severities, highlightedElement, selected, marks } = props;
+  const { kinematics, label, partNames, severities, highlightedElement, selected, marks, squares } = props;
   const { t } = useTranslation('schemes');
   const layout = useMemo(() => layoutGearScheme(kinematics, partNames), [kinematics, partNames]);
   const symbols = useMemo(() => symbolsOf(layout), [layout]);
@@ -65,6 +68,7 @@ export function GearScheme(props: GearSchemeProps) {
         })}
         <Sensors layout={layout} />
         <GearLabels layout={layout} />
+        {squares !== undefined && <FaultSquares layout={layout} squares={squares} />}
         {marks !== undefined && <Marks layout={layout} marks={marks} />}
         {severities !== undefined && <PrintedMarks layout={layout} severities={severities} />}
       </svg>

@@ -14,6 +14,7 @@ const LATER = 999;
 export const ALARM_ROWS: AccessRows = {
   listAlarms: { may: all, status: 200, about: 'caller', parts: none },
   readAlarmSummary: { may: all, status: 200, about: 'caller', parts: none },
+  readAlarmHealth: { may: all, status: 200, about: 'caller', parts: none },
   listAlarmEvents: { may: all, status: 200, about: 'caller', parts: none },
   readAlarm: {
     may: all,

@@ -51,6 +51,8 @@ export class AlarmChanges {
         state: alarm.state,
         subject: alarm.subject,
         comment,
+        sentence: alarm.sentence,
+        says: alarm.says,
       },
       organisationId: alarm.organisation_id,
       equipmentId: alarm.equipment_id,
@@ -174,11 +176,11 @@ export function applyInput(
     if (!isNew) current.raised_at = atIso;
     current.worse_at = atIso;
     current.worst_severity = isNew ? input.severity : Math.max(current.worst_severity, input.severity);
+    const isSilenced = isNew && silence !== undefined && (silence.bin === null || silence.bin === input.bin);
+    // Before it is recorded: what is silenced was never unacknowledged, and opens no case.
+    if (isSilenced) moveAlarm(current, 'suppress', atIso);
     changes.record(current, 'raised', isNew ? { at } : { at, severityBefore: before });
-    if (isNew && silence !== undefined && (silence.bin === null || silence.bin === input.bin)) {
-      moveAlarm(current, 'suppress', atIso);
-      changes.record(current, 'suppressed', { at, comment: silence.reason });
-    }
+    if (isSilenced) changes.record(current, 'suppressed', { at, comment: silence.reason });
     return current;
   }
   if (input.severity > before) {

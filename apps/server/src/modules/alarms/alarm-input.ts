@@ -1,3 +1,4 @@
+import { SPECTRUM_UNITS, type SpectrumKind } from '@ritzel/alarms';
 import type { AlarmKind } from '@ritzel/contract';
 import { SEVERITIES } from '@ritzel/drivetrain';
 import { type MessageLike, sayFinding } from '@ritzel/sentences';
@@ -6,6 +7,7 @@ import { type FollowedFact, readFollowedFacts } from '../diagnoses/index.ts';
 import type { EventKind, StoredEvent } from '../domain-events/index.ts';
 import type { AlarmFacts } from './alarm-record.ts';
 import { readSignalRoles } from './alarm-store.ts';
+import { deviceAlarmOf } from './device-alarm.ts';
 
 /** The kinds of events that raise alarms and end them. */
 export const ALARM_SOURCES = [
@@ -46,18 +48,20 @@ const NOTHING_MEASURED = {
   ...{ limitSet: null, bin: null, editionId: null, waveformId: null },
 } as const;
 
-/** NE 107: what of a device's own status is an alarm, and how bad. */
-const DEVICE_STATUS: Readonly<Record<string, readonly [severity: number, code: string]>> = {
-  failure: [SEVERITIES.WARNING, 'ALARM_DEVICE_FAILURE'],
-  'check-function': [SEVERITIES.AVERAGE, 'ALARM_DEVICE_CHECK'],
-  'out-of-specification': [SEVERITIES.AVERAGE, 'ALARM_DEVICE_OUT_OF_SPECIFICATION'],
-  'maintenance-required': [SEVERITIES.AVERAGE, 'ALARM_DEVICE_MAINTENANCE'],
-};
-
 /** Three significant digits, as a sentence carries a number. */
 export function threeDigits(value: number | null): number {
   if (value === null || !Number.isFinite(value)) return 0;
   return Number(value.toPrecision(3));
+}
+
+/** A value that has passed its limit reads so: `5.003, above 5`, and not `5, above 5`. */
+function digitsBeyond(value: number | null, limit: number | null): number {
+  const rounded = threeDigits(value);
+  if (value === null || limit === null || !Number.isFinite(value) || rounded !== threeDigits(limit))
+    return rounded;
+  return (
+    [4, 5, 6].map((digits) => Number(value.toPrecision(digits))).find((each) => each !== rounded) ?? rounded
+  );
 }
 
 export const minuteOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -69,7 +73,7 @@ export async function readInputs(
 ): Promise<readonly AlarmInput[]> {
   const exceedances = events.filter((event) => event.kind === 'exceedance');
   const roles = await readSignalRoles(client, [
-    ...new Set(exceedances.map(({ parameters }) => parameters.signalId)),
+    ...new Set(exceedances.flatMap(({ parameters }) => parameters.signalId ?? [])),
   ]);
   const findings = events.filter((event) => event.kind === 'finding');
   const followed = await readFollowedFacts(client, [
@@ -81,7 +85,10 @@ export async function readInputs(
     const place = { organisationId, equipmentId, atMs: event.occurredAt.getTime() };
     switch (event.kind) {
       case 'exceedance':
-        return { ...place, ...ofExceedance(event, roles.get(event.parameters.signalId)) };
+        return {
+          ...place,
+          ...(ofSpectrum(event) ?? ofExceedance(event, roles.get(event.parameters.signalId ?? ''))),
+        };
       case 'finding':
         return { ...place, ...ofFinding(event, followed) };
       case 'device-status': {
@@ -103,11 +110,11 @@ function ofExceedance({ code, parameters, occurredAt }: EventOf<'exceedance'>, r
       code: exceedanceCode(rule, value, limit),
       params: {
         signal: signalName,
-        value: threeDigits(value),
+        value: digitsBeyond(value, limit),
         limit: threeDigits(limit),
         unit,
         boundary: boundary ?? '',
-        at: minuteOf(occurredAt),
+        at: minuteOf(parameters.lastAt === undefined ? occurredAt : new Date(parameters.lastAt)),
       },
     },
   ];
@@ -125,6 +132,34 @@ function ofExceedance({ code, parameters, occurredAt }: EventOf<'exceedance'>, r
     says,
     sentence: sayFinding(says),
     facts: role === undefined ? {} : { role },
+  };
+}
+
+/** A line of a spectrum above its mask, or above the band around a line of the machine. */
+function ofSpectrum({ code, parameters, equipmentId }: EventOf<'exceedance'>): InputFacts | undefined {
+  const { spectral, rule, signalName, to, value, limit } = parameters;
+  if (spectral === undefined) return undefined;
+  const { channel, spectrum, frequencyHz, decibel, line, lineName, harmonic, waveformId } = spectral;
+  const unit = SPECTRUM_UNITS[spectrum as SpectrumKind]; // @NOTE: the evaluation of records names a kind of spectrum
+  const params = {
+    ...{ signal: signalName, value: threeDigits(value), limit: threeDigits(limit), unit },
+    ...{ frequency: threeDigits(frequencyHz), decibel: Number((decibel ?? 0).toFixed(1)) },
+  };
+  const says =
+    line === null
+      ? [{ code: 'ALARM_MASK', params }]
+      : [{ code: 'ALARM_BAND', params: { ...params, line: lineName ?? line, harmonic: harmonic ?? 1 } }];
+  return {
+    ...NOTHING_MEASURED,
+    // @NOTE: the evaluation names a spectral rule of @ritzel/alarms, which are kinds of alarms
+    kind: rule as AlarmKind,
+    sourceKey: `spectrum ${equipmentId} ${channel} ${rule} ${spectrum}`,
+    severity: code === 'ended' ? 0 : to,
+    subject: signalName,
+    ...{ value, unit, limit, waveformId, limitSet: parameters.limitSet, editionId: parameters.editionId },
+    says,
+    sentence: sayFinding(says),
+    facts: { channel, rule: `${rule} ${spectrum}`, role: 'vibration-spectrum' },
   };
 }
 
@@ -165,18 +200,16 @@ function ofFinding(event: EventOf<'finding'>, followed: ReadonlyMap<string, Foll
   };
 }
 
-function ofDeviceStatus({ code, parameters, subject }: EventOf<'device-status'>): InputFacts | undefined {
-  if (subject.id === null) return undefined;
-  const [severity, sentence] = DEVICE_STATUS[code] ?? [0, 'ALARM_DEVICE_CHECK'];
-  const says = [{ code: sentence, params: { device: parameters.deviceIdentifier } }];
+function ofDeviceStatus(event: EventOf<'device-status'>): InputFacts | undefined {
+  const { parameters, subject } = event;
+  const alarm = deviceAlarmOf(event, minuteOf);
+  if (subject.id === null || alarm === undefined) return undefined;
   return {
     ...NOTHING_MEASURED,
     kind: 'device',
     sourceKey: `device ${subject.id} status`,
-    severity,
     subject: parameters.deviceIdentifier,
-    says,
-    sentence: sayFinding(says),
+    ...alarm,
     facts: { deviceId: subject.id },
   };
 }

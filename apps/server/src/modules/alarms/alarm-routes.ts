@@ -5,9 +5,11 @@ import {
   listAlarms,
   problem,
   readAlarm,
+  readAlarmHealth,
   readAlarmSummary,
 } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { assessAlarmHealth } from './alarm-health.ts';
 import { makeAlarmList } from './alarm-list-store.ts';
 import { type AlarmParts, actOnAlarms } from './alarm-service.ts';
 
@@ -17,6 +19,8 @@ export function addAlarmRoutes(server: HttpServer, parts: AlarmParts): void {
   server.serve(listAlarms, ({ caller, query }) => makeAlarmList(db, caller).list(query));
 
   server.serve(readAlarmSummary, ({ caller }) => makeAlarmList(db, caller).summarise());
+
+  server.serve(readAlarmHealth, ({ caller, query }) => assessAlarmHealth(db, caller, query, parts.now()));
 
   server.serve(listAlarmEvents, ({ caller, query }) => makeAlarmList(db, caller).listEvents(query));
 

@@ -106,8 +106,9 @@ export async function writeSteps(executor: Executor, steps: readonly NewStep[]):
                              comment, until, snapshot)
      select step.alarm_id, step.organisation_id, step.equipment_id, step.at, step.code, step.state, step.severity, step.value,
             step.user_id, person.name, step.comment, step.until, step.snapshot
-       from jsonb_populate_recordset(null::alarm_step, $1::jsonb) step
-       left join app_user person on person.id = step.user_id`,
+       from jsonb_populate_recordset(null::alarm_step, $1::jsonb) with ordinality as step
+       left join app_user person on person.id = step.user_id
+      order by step.ordinality`,
     [JSON.stringify(steps)],
   );
 }

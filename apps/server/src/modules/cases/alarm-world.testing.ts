@@ -2,33 +2,53 @@ import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { makeFolderBlobStore } from '../../platform/blob-store.ts';
+import type { HttpServer } from '../../platform/http-server.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/plant.testing.ts';
-import { makeTestServer } from '../../testing/server.testing.ts';
+import { makeTestServer, type TestServerParts } from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
 import { addAlarmRoutes, makeAlarmConsumer, makeShelfWatch } from '../alarms/index.ts';
-import { appendEvents, makeEventConsumer, type NewEvent } from '../domain-events/index.ts';
+import {
+  appendEvents,
+  type EventConsumer,
+  makeEventConsumer,
+  type NewEvent,
+} from '../domain-events/index.ts';
 import { makeCaseConsumer } from './case-consumer.ts';
 import { addCaseRoutes } from './case-routes.ts';
 
 export const MINUTE_MS = 60_000;
 
+/** What a module above adds to the world: its calls, and the consumers that come after those of alarms and cases. */
+export interface WorldAddition {
+  readonly addRoutes: (http: HttpServer, parts: TestServerParts) => void;
+  readonly consumers: readonly EventConsumer[];
+}
+
 /** A server with the calls of alarms and cases, and the two consumers behind them; its clock is set by the test. */
-export async function makeAlarmWorld(blobFolder: string) {
+export async function makeAlarmWorld(
+  blobFolder: string,
+  makeAddition: (clock: { nowMs: number }) => WorldAddition = () => ({ addRoutes() {}, consumers: [] }),
+) {
   const clock = { nowMs: Date.now() };
   const now = () => clock.nowMs;
-  const server = await makeTestServer((http, { database: { db }, log }) => {
+  const addition = makeAddition(clock);
+  const server = await makeTestServer((http, parts) => {
+    const { db } = parts.database;
     addAlarmRoutes(http, { db, now });
-    addCaseRoutes(http, { db, now, log, blobs: makeFolderBlobStore(blobFolder) });
+    addCaseRoutes(http, { db, now, log: parts.log, blobs: makeFolderBlobStore(blobFolder) });
+    addition.addRoutes(http, parts);
   });
   const { pool } = server.database;
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
-  const consumers = [makeAlarmConsumer(), makeCaseConsumer()].map((consumer) => ({
+  const consumers = [makeAlarmConsumer(), makeCaseConsumer(), ...addition.consumers].map((consumer) => ({
     name: consumer.name,
     kinds: consumer.kinds ?? [],
     running: makeEventConsumer({ pool, log, terms: { maxAttempts: 1 } }, consumer),
   }));
   const shelf = makeShelfWatch({ pool, log, now });
+  // As at the start of a process: a consumer that begins now begins before the test does.
+  for (const { running } of consumers) await running.drain();
 
   /** A transaction of another test on the same PostgreSQL may hold the window back for a moment. */
   async function settle(): Promise<void> {

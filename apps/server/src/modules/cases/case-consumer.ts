@@ -65,8 +65,9 @@ class Gathering {
 
   take(event: AlarmStoredEvent): void {
     const { code, parameters, occurredAt, actor } = event;
-    const alarm = this.alarms.get(parameters.alarmId);
-    if (alarm === undefined) return;
+    const stored = this.alarms.get(parameters.alarmId);
+    if (stored === undefined) return;
+    const alarm = asItWas(stored, event);
     const at = occurredAt.toISOString();
     const known = this.caseOf(alarm);
     const isCause = code === 'raised' || code === 'worse' || code === 'shelf-ended' || code === 'unsuppress';
@@ -76,15 +77,22 @@ class Gathering {
       return;
     }
     this.touched.add(known.id);
-    if (code === 'raised' || code === 'worse' || code === 'returned' || code === 'ended' || code === 'better')
-      this.note(known, alarm, { at, kind: 'alarm', code, severity: parameters.severity });
-    else
+    const isWorse = isCause && this.worsen(known, alarm, at, parameters.severity);
+    if (
+      code === 'raised' ||
+      code === 'worse' ||
+      code === 'returned' ||
+      code === 'ended' ||
+      code === 'better'
+    ) {
+      // That the case got worse by it is said already.
+      if (!isWorse) this.note(known, alarm, { at, kind: 'alarm', code, severity: parameters.severity });
+    } else
       this.note(known, alarm, {
         ...{ at, kind: 'act', code, severity: parameters.severity },
         ...{ text: parameters.comment, user_id: actor.id },
       });
     if (code === 'acknowledge') this.noteAcknowledged(known, event);
-    if (isCause) this.worsen(known, alarm, at, parameters.severity);
   }
 
   private caseOf(alarm: AlarmRecord): CaseRecord | undefined {
@@ -122,14 +130,12 @@ class Gathering {
     this.assigned.set(alarm.id, record.id);
     this.touched.add(record.id);
     if (found === undefined) return;
+    // A past that is sent late may hold an earlier sign.
+    if (at < record.first_sign_at) record.first_sign_at = at;
     if (alarm.kind === 'finding' && record.fault === null) nameFault(record, alarm);
-    this.note(record, alarm, {
-      at,
-      kind: alarm.kind === 'finding' ? 'finding' : 'alarm',
-      code: 'raised',
-      severity,
-    });
-    this.worsen(record, alarm, at, severity);
+    if (this.worsen(record, alarm, at, severity)) return;
+    const kind = alarm.kind === 'finding' ? 'finding' : 'alarm';
+    this.note(record, alarm, { at, kind, code: 'raised', severity });
   }
 
   private open(alarm: AlarmRecord, at: string, severity: number): CaseRecord {
@@ -175,10 +181,11 @@ class Gathering {
     return record;
   }
 
-  private worsen(record: CaseRecord, alarm: AlarmRecord, at: string, severity: number): void {
+  /** Answers whether it is worse than what was announced: then it is announced. */
+  private worsen(record: CaseRecord, alarm: AlarmRecord, at: string, severity: number): boolean {
     if (severity > record.severity) record.worse_at = at;
     record.worst_severity = Math.max(record.worst_severity, severity);
-    if (severity <= record.announced_severity) return;
+    if (severity <= record.announced_severity) return false;
     const before = record.announced_severity;
     record.announced_severity = severity;
     record.severity = severity;
@@ -186,6 +193,7 @@ class Gathering {
     record.says = alarm.says;
     this.note(record, alarm, { at, kind: 'worse', code: alarm.kind, severity });
     this.announce(record, 'worse', at, before);
+    return true;
   }
 
   /** When nothing of a case is left to acknowledge, an event says so. */
@@ -264,6 +272,12 @@ class Gathering {
   }
 }
 
+/** The alarm with what it said then: several steps of it may be handled at once. */
+function asItWas(alarm: AlarmRecord, { parameters }: AlarmStoredEvent): AlarmRecord {
+  const { sentence = alarm.sentence, says = alarm.says } = parameters;
+  return { ...alarm, sentence, says };
+}
+
 /** A finding names what is wrong: the case is about that part and fault from then on. */
 function nameFault(record: CaseRecord, alarm: AlarmRecord): void {
   const { part, partName, fault, rule, confidence, firstSeenAt } = alarm.facts;
@@ -271,7 +285,8 @@ function nameFault(record: CaseRecord, alarm: AlarmRecord): void {
   record.part = part ?? null;
   record.part_name = partName ?? part ?? null;
   record.fault = fault ?? null;
-  record.rule = rule ?? record.rule;
+  // Hit rates are counted by the rule; behind its colon stands how it was applied to these records.
+  record.rule = rule?.split(':')[0] ?? record.rule;
   record.confidence = confidence ?? null;
   if (firstSeenAt !== undefined && firstSeenAt < record.first_sign_at) record.first_sign_at = firstSeenAt;
 }

@@ -1,9 +1,9 @@
 import type { CaseDetail } from '@ritzel/contract';
 import type { MessageLike } from '@ritzel/sentences';
-import type { Database } from '../../platform/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { queryRows } from '../../platform/query-rows.ts';
 
-export async function readKeys(db: Database, id: string) {
+export async function readKeys(db: Database | DatabaseTransaction, id: string) {
   const rows = await queryRows<{ subject_key: string; rule: string | null; machine_class: string }>(
     db,
     'select subject_key, rule, machine_class from fault_case where id = $1',
@@ -12,7 +12,10 @@ export async function readKeys(db: Database, id: string) {
   return rows[0];
 }
 
-export async function readConfirmations(db: Database, id: string): Promise<CaseDetail['confirmations']> {
+export async function readConfirmations(
+  db: Database | DatabaseTransaction,
+  id: string,
+): Promise<CaseDetail['confirmations']> {
   const rows = await queryRows<{
     code: string;
     message: MessageLike;
@@ -44,7 +47,10 @@ export interface CaseSignal {
 }
 
 /** Signals of a machine that say something about it, with their severity now; of a case that the caller has read. */
-export function listCaseSignals(db: Database, equipmentId: string): Promise<CaseSignal[]> {
+export function listCaseSignals(
+  db: Database | DatabaseTransaction,
+  equipmentId: string,
+): Promise<CaseSignal[]> {
   return queryRows<CaseSignal>(
     db,
     `select signal.id, signal.asset_id, signal.name, signal.unit, signal.role, condition.severity

@@ -1,23 +1,28 @@
 import type { CaseDetail, Witness } from '@ritzel/contract';
 import { severityOf } from '@ritzel/drivetrain';
 import { type MessageLike, sayFinding, sayMessage } from '@ritzel/sentences';
-import type { Caller } from '../../platform/access.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { type AlarmRecord, readForCases, readSilenceOf } from '../alarms/index.ts';
 import { type FollowedFact, listFollowedFacts } from '../diagnoses/index.ts';
 import { adviceFor } from './case-advice.ts';
 import { type CaseSignal, listCaseSignals, readConfirmations, readKeys } from './case-detail-store.ts';
 import { toMessages } from './case-dto.ts';
 import { isVibration } from './case-grouping.ts';
-import { makeCaseList } from './case-list-store.ts';
+import { type CaseReader, makeCaseList } from './case-list-store.ts';
 
 /** A case with all that speaks for it and against it. */
-export async function readCaseDetail(db: Database, caller: Caller, id: string): Promise<CaseDetail> {
+export async function readCaseDetail(
+  db: Database | DatabaseTransaction,
+  caller: CaseReader,
+  id: string,
+): Promise<CaseDetail> {
   const list = makeCaseList(db, caller);
   const found = await list.read(id);
-  const [alarms, facts, confirmations, silence, rates, keys] = await Promise.all([
-    readForCases(db, { alarmIds: [], caseIds: [id] }),
-    listFollowedFacts(db, [found.equipment.id]),
+  const alarms = await readForCases(db, { alarmIds: [], caseIds: [id] });
+  // Sensors at several machines of a drivetrain may see one fault.
+  const machines = [...new Set([found.equipment.id, ...alarms.map(({ equipment_id }) => equipment_id)])];
+  const [facts, confirmations, silence, rates, keys] = await Promise.all([
+    listFollowedFacts(db, machines),
     readConfirmations(db, id),
     readSilenceOf(db, id),
     list.listHitRates(found.fault ?? undefined),

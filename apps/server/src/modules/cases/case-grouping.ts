@@ -6,7 +6,7 @@ const TEMPERATURE = /temperature/;
 
 /**
  * What makes alarms of one drivetrain one case: a part with its fault, whichever sensors see it; the vibration of one
- * machine that no finding explains yet; one of its temperatures; the data that is missing.
+ * machine that no finding explains yet; its temperatures; the data that is missing.
  */
 export function subjectKeyOf(
   alarm: Pick<AlarmRecord, 'kind' | 'facts' | 'signal_id' | 'equipment_id'>,
@@ -15,8 +15,8 @@ export function subjectKeyOf(
   if (kind === 'finding') return `fault ${facts.part} ${facts.fault}`;
   if (kind === 'device' || kind === 'no-data') return 'data';
   if (isVibration(alarm)) return `vibration ${equipment_id}`;
-  if (facts.role !== undefined && TEMPERATURE.test(facts.role))
-    return `temperature ${equipment_id} ${facts.role}`;
+  // Oil that gets hot takes its bearings along.
+  if (facts.role !== undefined && TEMPERATURE.test(facts.role)) return `temperature ${equipment_id}`;
   return `signal ${signal_id}`;
 }
 

@@ -11,11 +11,10 @@ import {
 } from '@ritzel/contract';
 import { SEVERITIES } from '@ritzel/drivetrain';
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller } from '../../platform/access.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
 import { assetsInScope } from '../equipment/index.ts';
-import { seesAsset } from '../visibility/index.ts';
+import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 import { type EntryRow, type ListedCase, toCaseDto, toEntryDto } from './case-dto.ts';
 
 type Query = CallQuery<typeof listCases>;
@@ -41,7 +40,10 @@ const JOINED = sql`
     select coalesce(nullif(entry.code, ''), entry.kind) as code, entry.at, entry.user_name from case_entry entry
      where entry.case_id = fault_case.id and entry.user_id is not null order by entry.at desc, entry.id desc limit 1) last on true`;
 
-export function makeCaseList(db: Database | DatabaseTransaction, caller: Caller) {
+/** Who reads cases: a caller, or somebody who is written to. */
+export type CaseReader = EquipmentViewer & { readonly userId: string };
+
+export function makeCaseList(db: Database | DatabaseTransaction, caller: CaseReader) {
   const visible = sql`fault_case.organisation_id = ${caller.organisationId} and ${seesAsset(caller, sql`fault_case.equipment_id`)}
     and fault_case.equipment_id <> all (array(select id from hidden_equipment where organisation_id = ${caller.organisationId}))`;
 

@@ -16,18 +16,11 @@ import {
 } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { makePictureStore, PICTURE_BODY, sendPicture, sentBytes } from '../pictures/index.ts';
+import { closeCase, endSilence, reopenCase } from './case-closing.ts';
 import { readCaseDetail } from './case-detail.ts';
 import { makeCaseList } from './case-list-store.ts';
-import {
-  addCasePhotoFile,
-  addNote,
-  assignCaseTo,
-  type CaseParts,
-  closeCase,
-  endSilence,
-  reopenCase,
-  setConfirmation,
-} from './case-service.ts';
+import { addCasePhotoFile, addNote, assignCaseTo, setConfirmation } from './case-service.ts';
+import type { CaseParts } from './case-writing.ts';
 
 export function addCaseRoutes(server: HttpServer, parts: CaseParts): void {
   const { db, blobs } = parts;

@@ -19,6 +19,7 @@ import {
   reopenCase,
 } from '@ritzel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { NewEvent } from '../domain-events/index.ts';
 import { MINUTE_MS, makeAlarmWorld } from './alarm-world.testing.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-cases-'));
@@ -72,6 +73,53 @@ describe('one fault is one case', () => {
       [null, 'SEVERE'],
       ['outer-race', 'WARNING'],
       ['unbalance', 'AVERAGE'],
+    ]);
+  });
+
+  it('gathers what gets hot at one machine', async () => {
+    const plant = await makePlant();
+    const bearing = plant.signals.get('acceleration-peak')!;
+    await world.pool.query("update signal set role = 'bearing-temperature' where id = $1", [bearing.id]);
+    await append(
+      plant.exceedance('oil-temperature', 'began', 'WARNING'),
+      plant.exceedance('acceleration-peak', 'began', 'SEVERE'),
+    );
+    const { rows } = await casesOf(plant);
+    expect(rows.map(({ severity, alarms }) => [severity, alarms.total])).toEqual([['SEVERE', 2]]);
+  });
+
+  it('says in one row of its timeline that it got worse, and by what', async () => {
+    const plant = await makePlant();
+    // Handled at once, as after an outage: each row says what was so then.
+    await append(
+      plant.exceedance('velocity-rms', 'began', 'WARNING'),
+      plant.exceedance('velocity-rms', 'changed', 'SEVERE', { value: 7 }),
+      plant.exceedance('acceleration-peak', 'began', 'CRITICAL', { value: 8 }),
+      plant.exceedance('velocity-rms', 'changed', 'CRITICAL', { value: 9 }),
+    );
+    const [listed] = (await casesOf(plant)).rows;
+    const entries = await server.call(
+      listCaseEntries,
+      { params: { id: listed!.id }, query: {} },
+      { token: plant.token },
+    );
+    expect(entries.map(({ kind, sentence }) => `${kind}: ${sentence}`).toReversed()).toEqual([
+      'opened: velocity-rms 6 mm/s, above 5 mm/s.',
+      'worse: velocity-rms 7 mm/s, above 5 mm/s.',
+      'worse: acceleration-peak 8 mm/s, above 5 mm/s.',
+      // Critical it was already.
+      'alarm: velocity-rms 9 mm/s, above 5 mm/s.',
+    ]);
+  });
+
+  it('says since when a signal is missing', async () => {
+    const plant = await makePlant();
+    const missing = plant.exceedance('velocity-rms', 'began', 'AVERAGE', { rule: 'no-data' });
+    const lastAt = '2026-11-18T17:00:00.000Z';
+    await append({ ...missing, parameters: { ...missing.parameters, lastAt } } as NewEvent); // @NOTE: one kind
+    const { rows } = await casesOf(plant);
+    expect(rows.map(({ sentence }) => sentence)).toEqual([
+      'velocity-rms not measured since 2026-11-18 17:00 UTC.',
     ]);
   });
 

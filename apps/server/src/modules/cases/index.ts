@@ -1,3 +1,4 @@
 export { makeCaseConsumer } from './case-consumer.ts';
+export { readCaseDetail } from './case-detail.ts';
 export { addCaseRoutes } from './case-routes.ts';
 export { type ConfirmedFault, listConfirmedFaults } from './case-store.ts';

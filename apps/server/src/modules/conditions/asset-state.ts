@@ -19,15 +19,10 @@ import {
   type SeverityState,
   stepLimit,
 } from '@ritzel/drivetrain';
-import {
-  isSameReason,
-  type ReasonFacts,
-  reasonOfBadValue,
-  reasonOfLimit,
-  reasonOfSilence,
-} from './condition-reason.ts';
+import { isSameReason, type ReasonFacts, reasonOfBadValue, reasonOfLimit } from './condition-reason.ts';
 import { needsRotation, type PartFacts } from './criteria.ts';
-import type { SignalCriteria, SignalRule } from './signal-rule.ts';
+import { isRated, type SignalCriteria, type SignalRule } from './signal-rule.ts';
+import { silenceOf } from './signal-silence.ts';
 
 /** Below this share of the rated speed a machine is taken to stand still. */
 const STANDSTILL_SHARE = 0.1;
@@ -80,6 +75,8 @@ export interface SignalExceedance {
   /** The operating bin of the edition, as text; null outside of any. */
   readonly bin: string | null;
   readonly change: ExceedanceChange;
+  /** Of a silence: the time of the last value before it. */
+  readonly lastMs?: number;
 }
 
 export interface ConditionChange {
@@ -308,7 +305,7 @@ export function stepExceedances(
     if (state === before) continue;
     signal.ruleStates = { ...signal.ruleStates, [kind]: state };
     // Of what has a condition, the point itself decides whether it is written: at standstill it says nothing.
-    if (change || !isRated(signal)) signal.isDirty = true;
+    if (change || !isRated(signal.criteria)) signal.isDirty = true;
     if (change) found.push(exceedanceOf(asset.assetId, signal, given, change));
   }
   if (signal.isSilenceHeld && sample.tMs > signal.lastMs) {
@@ -317,44 +314,6 @@ export function stepExceedances(
     found.push(silenceOf(asset.assetId, signal, 'ended', sample.tMs));
   }
   return found;
-}
-
-/** Nothing was received for as long as the rule of the signal allows. */
-export function stepSilenceRule(
-  asset: AssetState,
-  signal: SignalState,
-  nowMs: number,
-  listeningSinceMs: number,
-): SignalExceedance | undefined {
-  const { silence } = signal.criteria;
-  if (silence === null || signal.isSilenceHeld || nowMs <= silenceRuleDueMs(signal, listeningSinceMs))
-    return undefined;
-  signal.isSilenceHeld = true;
-  signal.isDirty = true;
-  return silenceOf(asset.assetId, signal, 'began', signal.lastMs + silence.afterMs);
-}
-
-function silenceRuleDueMs({ criteria, isSilenceHeld, lastMs, arrivedMs }: SignalState, sinceMs: number) {
-  if (criteria.silence === null || isSilenceHeld || lastMs === Number.NEGATIVE_INFINITY)
-    return Number.POSITIVE_INFINITY;
-  return Math.max(lastMs, arrivedMs, sinceMs) + criteria.silence.afterMs;
-}
-
-function silenceOf(
-  assetId: string,
-  { number, facts, criteria, lastValue }: SignalState,
-  code: 'began' | 'ended',
-  atMs: number,
-): SignalExceedance {
-  const { severity = 'WARNING', limitSet = null, editionId = null } = criteria.silence ?? {};
-  return {
-    ...{ assetId, signalNumber: number, facts, rule: 'no-data', limitSet, editionId, bin: null },
-    change: {
-      ...{ code, atMs, value: lastValue },
-      from: code === 'began' ? 'UNKNOWN' : severity,
-      to: code === 'began' ? severity : 'UNKNOWN',
-    },
-  };
 }
 
 function exceedanceOf(
@@ -397,53 +356,9 @@ export function endExceedances(assetId: string, signal: SignalState): SignalExce
   return ended;
 }
 
-/**
- * An evaluated signal that has been silent for three intervals says nothing about now. The count begins with its newest
- * point or with that point's arrival, whichever came later; and what was not listened to was no silence: it begins
- * with `listeningSinceMs` at the earliest.
- */
-export function stepSilence(
-  asset: AssetState,
-  signal: SignalState,
-  nowMs: number,
-  listeningSinceMs: number,
-): ConditionChange | undefined {
-  if (nowMs <= staleDueMs(signal, listeningSinceMs)) return undefined;
-  const staleAtMs = signal.lastMs + 3 * signal.intervalMs;
-  const from = signal.state.severity;
-  signal.state = { ...signal.state, severity: 'UNKNOWN' };
-  signal.sinceMs = staleAtMs;
-  signal.reason = reasonOfSilence(signal.facts, signal.lastMs);
-  signal.isDirty = true;
-  return {
-    assetId: asset.assetId,
-    signalNumber: signal.number,
-    atMs: staleAtMs,
-    from,
-    to: 'UNKNOWN',
-    value: signal.lastValue,
-    reason: signal.reason,
-  };
-}
-
-/** Its values are compared with a limit: it counts in the condition of its part. */
-const isRated = ({ criteria: { limits, binLimits } }: SignalState): boolean =>
-  limits.length > 0 || binLimits.length > 0;
-
-/** The last moment at which a signal is not silent yet if nothing more is received from it; infinite where silence says nothing. */
-export function silenceDueMs(signal: SignalState, listeningSinceMs: number): number {
-  return Math.min(silenceRuleDueMs(signal, listeningSinceMs), staleDueMs(signal, listeningSinceMs));
-}
-
-function staleDueMs(signal: SignalState, listeningSinceMs: number): number {
-  if (!isRated(signal) || signal.state.severity === 'UNKNOWN' || signal.lastMs === Number.NEGATIVE_INFINITY)
-    return Number.POSITIVE_INFINITY;
-  return Math.max(signal.lastMs, signal.arrivedMs, listeningSinceMs) + 3 * signal.intervalMs;
-}
-
 /** The part's condition from its evaluated signals and its confirmed findings; returns whether it changed. */
 export function rollUpAsset(asset: AssetState): boolean {
-  const evaluated = [...asset.signals.values()].filter(isRated);
+  const evaluated = [...asset.signals.values()].filter((signal) => isRated(signal.criteria));
   const rolled = rollUp([
     ...evaluated.map((signal) => signal.state.severity),
     ...asset.findings.map((finding) => finding.severity),
@@ -476,7 +391,8 @@ function changeCondition(asset: AssetState, next: AssetState['condition']): bool
 /** A drivetrain's condition from those of its parts that have a criterion; returns whether it changed. */
 export function rollUpDrivetrain(drivetrain: AssetState, parts: readonly AssetState[]): boolean {
   const evaluated = parts.filter(
-    (part) => part.findings.length > 0 || [...part.signals.values()].some(isRated),
+    (part) =>
+      part.findings.length > 0 || [...part.signals.values()].some((signal) => isRated(signal.criteria)),
   );
   const rolled = rollUp(evaluated.map((part) => part.condition));
   const deciding = evaluated

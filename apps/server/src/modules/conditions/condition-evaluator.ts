@@ -3,6 +3,7 @@ import {
   type AssetState,
   type ConditionChange,
   type DrivetrainOperation,
+  isAtStandstill,
   type OperatingReading,
   operatingStateAt,
   rollUpAsset,
@@ -10,12 +11,9 @@ import {
   type SignalExceedance,
   type SignalState,
   SPEED_HOLDS_MS,
-  silenceDueMs,
   stepExceedances,
   stepLimitChange,
   stepPoint,
-  stepSilence,
-  stepSilenceRule,
 } from './asset-state.ts';
 import { mergeByTime, type SignalPoints } from './catch-up.ts';
 import {
@@ -31,6 +29,7 @@ import { isOperatingRole } from './criteria.ts';
 import { findOperatingMeasurements } from './drivetrain-operation.ts';
 import type { PointFollower, PointFollowerParts } from './evaluation-intake.ts';
 import { isEvaluated } from './signal-rule.ts';
+import { silenceDueMs, silenceWatchOf, stepSilence, stepSilenceRule } from './signal-silence.ts';
 
 /** Points of one asset as columns, as the telemetry store commits them. */
 export interface CommittedPoints {
@@ -103,6 +102,7 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
   const assets = new Map<string, AssetState>();
   const drivetrains = new Map<string, Set<string>>();
   const operations = new Map<string, DrivetrainOperation>();
+  const standstills = new Map<string, number>();
   let taken: CommittedPoints[] = [];
   let unwritten: ConditionChange[] = [];
   let unwrittenExceedances: SignalExceedance[] = [];
@@ -207,7 +207,9 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
       unwrittenExceedances.push(...stepExceedances(asset, signal, sample, operating));
       const change = stepPoint(asset, signal, sample, operating, nowMs);
       if (change) unwritten.push(change);
-      if (isOperatingRole(signal.role)) noteReading(operation, signal.id, sample);
+      if (!isOperatingRole(signal.role)) continue;
+      noteReading(operation, signal.id, sample);
+      if (isAtStandstill(operation, t)) standstills.set(asset.drivetrainId ?? asset.assetId, t);
     }
     if (unknown.length === 0) return undefined;
     const pick = (column: ArrayLike<number>) => unknown.map((at) => column[at] as number); // @NOTE: as above
@@ -413,25 +415,25 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
 
   async function silenced(): Promise<readonly AssetState[]> {
     const nowMs = now();
+    const watchOf = (asset: AssetState) =>
+      silenceWatchOf(asset, listeningSinceMs, standstills.get(asset.drivetrainId ?? asset.assetId));
     const due = [...assets.values()].filter((asset) => nowMs > asset.silenceDueMs);
-    const isSilent = (signal: SignalState) => nowMs > silenceDueMs(signal, listeningSinceMs);
     await noteElsewhere(
-      due.flatMap((asset) =>
-        [...asset.signals.values()].filter(isSilent).map((signal) => ({ asset, signal })),
-      ),
+      due.flatMap((asset) => {
+        const watch = watchOf(asset);
+        return [...asset.signals.values()]
+          .filter((signal) => nowMs > silenceDueMs(signal, watch))
+          .map((signal) => ({ asset, signal }));
+      }),
     );
     return due.filter((asset) => {
-      const changes = [...asset.signals.values()].flatMap(
-        (signal) => stepSilence(asset, signal, nowMs, listeningSinceMs) ?? [],
-      );
-      const silences = [...asset.signals.values()].flatMap(
-        (signal) => stepSilenceRule(asset, signal, nowMs, listeningSinceMs) ?? [],
-      );
+      const signals = [...asset.signals.values()];
+      const watch = watchOf(asset);
+      const changes = signals.flatMap((signal) => stepSilence(asset, signal, nowMs, listeningSinceMs) ?? []);
+      const silences = signals.flatMap((signal) => stepSilenceRule(asset, signal, nowMs, watch) ?? []);
       unwritten.push(...changes);
       unwrittenExceedances.push(...silences);
-      asset.silenceDueMs = Math.min(
-        ...[...asset.signals.values()].map((signal) => silenceDueMs(signal, listeningSinceMs)),
-      );
+      asset.silenceDueMs = Math.min(...signals.map((signal) => silenceDueMs(signal, watch)));
       return changes.length + silences.length > 0;
     });
   }

@@ -508,7 +508,7 @@ async function writeChanges(client: PoolClient, changes: readonly ConditionChang
 async function writeExceedances(client: PoolClient, exceedances: readonly SignalExceedance[]): Promise<void> {
   await appendEvents(
     client,
-    exceedances.map(({ assetId, signalNumber, facts, rule, limitSet, editionId, bin, change }) => ({
+    exceedances.map(({ assetId, signalNumber, facts, rule, limitSet, editionId, bin, change, lastMs }) => ({
       kind: 'exceedance',
       code: change.code,
       parameters: {
@@ -525,6 +525,7 @@ async function writeExceedances(client: PoolClient, exceedances: readonly Signal
         value: Number.isFinite(change.value) ? change.value : null,
         limit: change.limit ?? null,
         boundary: change.boundary ?? null,
+        ...(lastMs === undefined ? {} : { lastAt: new Date(lastMs).toISOString() }),
       },
       equipmentId: assetId,
       occurredAt: new Date(change.atMs),

@@ -33,11 +33,16 @@ export function findOperatingMeasurements<S extends OperatingSignal>(
     const signal = roles.flatMap((role) => signals.filter((each) => each.role === role))[0];
     return signal && { signal, rated: ratedOf(signal) };
   };
-  // A gear unit whose nameplate names no speed turns with its motor.
   const motor = parts.find(({ type }) => type === 'motor');
+  const motorRpm = motor && speedRatedRpm(motor.nameplate);
   const speed = first('speed');
+  // The speed of a gear unit is measured where it is driven, and its nameplate may give that of its output.
+  const isDriven = speed?.signal.part.type === 'gearunit';
   return {
-    speed: speed && { ...speed, rated: speed.rated ?? (motor && speedRatedRpm(motor.nameplate)) },
+    speed: speed && {
+      ...speed,
+      rated: isDriven ? (motorRpm ?? speed.rated) : (speed.rated ?? motorRpm),
+    },
     load: first('load', 'torque', 'power'),
     ambient: first('ambient-temperature'),
   };

@@ -24,8 +24,20 @@ export interface SilenceRule {
   readonly afterMs: number;
   readonly severity: Severity;
   readonly limitSet: string;
-  readonly editionId: string;
+  /** Null of the rule that holds for every limited signal: it is missing while others of its part are measured. */
+  readonly editionId: string | null;
 }
+
+/**
+ * A sensor or its cable has failed: its device goes on sending and this signal has not been among it for an hour. When the
+ * whole device is silent, its own status says so.
+ */
+export const MISSING_SIGNAL: SilenceRule = {
+  afterMs: 3_600_000,
+  severity: 'AVERAGE',
+  limitSet: 'Data of the device',
+  editionId: null,
+};
 
 /** What the values of a signal are compared with. */
 export interface SignalCriteria {
@@ -46,8 +58,8 @@ const OFTEN_MS = 60_000;
 const decibelAmount = (boundary: number, decibel: number) => boundary * (1 - 10 ** (-decibel / 20));
 
 /**
- * The rule of a signal whose limits nobody has edited: beyond B/C of the limit in force, in three of the last five samples
- * where they come every minute or more often; slow ones at once, and back after two intervals below the deadband.
+ * The rule of a signal whose limits nobody has edited: beyond B/C of the limit in force (temperatures: A/B), in three of the last
+ * five samples where they come every minute or more often; slow ones at once, and back after two intervals below the deadband.
  */
 export function defaultRule(limit: LimitInForce | undefined, intervalMs: number): SignalRule | null {
   if (limit === undefined) return null;
@@ -62,7 +74,8 @@ export function defaultRule(limit: LimitInForce | undefined, intervalMs: number)
       bins: [],
       direction,
       gate: {},
-      from: 'WARNING',
+      // A vibration in zone B is that of many sound machines; a temperature beyond A/B is not what was designed.
+      from: limit.quantity === 'temperature' ? 'AVERAGE' : 'WARNING',
       deadband:
         deadband.kind === 'absolute'
           ? deadband.amount
@@ -89,7 +102,7 @@ export function criteriaOfSignal(
   if (own === null || !areConvertible(own.unit, unit)) {
     const rule = defaultRule(shipped[0], intervalMs);
     return {
-      ...{ limits: shipped, binLimits: [], bins: [], silence: null },
+      ...{ limits: shipped, binLimits: [], bins: [], silence: shipped.length === 0 ? null : MISSING_SIGNAL },
       rules: rule === null ? [] : [rule],
       name: shipped[0] === undefined ? '' : nameOfLimit(shipped[0]),
     };
@@ -109,7 +122,7 @@ export function criteriaOfSignal(
     rules: rules.flatMap((rule) => (rule.kind === 'no-data' ? [] : { rule, limitSet, editionId })),
     silence:
       noData === undefined
-        ? null
+        ? MISSING_SIGNAL
         : { afterMs: noData.afterS * 1000, severity: noData.severity, limitSet, editionId },
     name: `edition ${editionId} ${unit}`,
   };
@@ -140,3 +153,7 @@ function ownLimit(
 /** Where something is evaluated at all: a limit outside of bins, one inside, or a rule that needs none. */
 export const isEvaluated = ({ limits, binLimits, rules, silence }: SignalCriteria): boolean =>
   limits.length > 0 || binLimits.length > 0 || rules.length > 0 || silence !== null;
+
+/** Its values are compared with a limit: it counts in the condition of its part. */
+export const isRated = ({ limits, binLimits }: Pick<SignalCriteria, 'limits' | 'binLimits'>): boolean =>
+  limits.length > 0 || binLimits.length > 0;

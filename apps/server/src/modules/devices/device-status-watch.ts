@@ -5,7 +5,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
-import { evaluateDevice } from './device-status.ts';
+import { evaluateDevice, type StatusReason } from './device-status.ts';
 
 export interface RecordedFacts {
   readonly channel: string;
@@ -59,6 +59,13 @@ const select = `
            where job.device_id = device.id and job.kind = 'firmware' and not job.is_held and job.state <> 'cancelled'
            order by job.created_at desc limit 1) as firmware
     from device where device.id = any($1::uuid[])`;
+
+/** Of one status another reason is news as well: what made it restart is not why its radio is weak. Minutes are none. */
+function isNews({ row, status, reasons }: { row: Row; status: string; reasons: readonly StatusReason[] }) {
+  const codesOf = (given: unknown) =>
+    Array.isArray(given) ? given.map((reason: StatusReason) => reason.code).join(' ') : '';
+  return status !== row.status || codesOf(reasons) !== codesOf(row.status_reasons);
+}
 
 const DEVICES_AT_ONCE = 500;
 const IDS_AT_ONCE = 5_000;
@@ -161,7 +168,7 @@ export function makeDeviceStatusWatch(parts: {
       await appendEvents(
         client,
         changed
-          .filter(({ row, status }) => ids.has(row.id) && status !== row.status)
+          .filter((each) => ids.has(each.row.id) && isNews(each))
           .map(({ row, status, reasons }) => ({
             kind: 'device-status',
             code: status,

@@ -1,4 +1,5 @@
 import type { Rediagnosis } from '@ritzel/contract';
+import type { RecordDiagnosis } from '@ritzel/diagnosis';
 import type { Pool } from 'pg';
 import { type LoopMetrics, makeBackgroundLoop, type Turn } from '../../platform/background-loop.ts';
 import type { Database } from '../../platform/database.ts';
@@ -47,8 +48,21 @@ export interface DiagnosisBacklogParts {
   readonly log: Log;
   readonly metrics?: LoopMetrics;
   readonly programVersion: string;
+  /**
+   * Called with each record before it is ticked off, with the samples that were read for it: masks and bands of a spectrum
+   * are evaluated so. A crash between them calls it again.
+   */
+  readonly onDiagnosed?: (waveform: StoredWaveform, record: DiagnosedRecord) => Promise<void>;
   /** How often to look for waveforms that nobody here received. */
   readonly everyMs?: number;
+}
+
+/** What is known of a record once it is diagnosed. */
+export interface DiagnosedRecord {
+  readonly bytes: Uint8Array;
+  /** The kinematics in force when it was measured; undefined where there are none. */
+  readonly kinematics: unknown;
+  readonly document: RecordDiagnosis;
 }
 
 const WAVEFORMS_A_ROUND = 16;
@@ -83,6 +97,7 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
     if (isRefused(document)) throw new Error(document.refused.message);
     // Before it is ticked off, so that a crash between them does it again: the same record changes nothing twice.
     const hasChanged = await followDiagnosis(parts, waveform, document);
+    await parts.onDiagnosed?.(waveform, { bytes, kinematics: provenance.kinematics?.document, document });
     const run = await diagnoses.save(
       waveform,
       { document, provenance, programVersion: parts.programVersion },

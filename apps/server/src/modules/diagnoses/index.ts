@@ -1,6 +1,7 @@
 export { type BaselineStore, makeBaselineStore } from './baseline-store.ts';
 export { BundleError, readBundle, remarksOn, rerunBundle } from './bundle-rerun.ts';
-export { type DiagnosisBacklog, makeDiagnosisBacklog } from './diagnosis-backlog.ts';
+export { type DiagnosedRecord, type DiagnosisBacklog, makeDiagnosisBacklog } from './diagnosis-backlog.ts';
+export { makeProvenanceReader, type ProvenanceParts, questionOf } from './diagnosis-provenance.ts';
 export { addDiagnosisRoutes, type DiagnosisRouteParts } from './diagnosis-routes.ts';
 export { type DiagnosisStore, makeDiagnosisStore } from './diagnosis-store.ts';
 export { listFailedRediagnoses, retryRediagnoses } from './failed-rediagnosis-store.ts';
@@ -8,6 +9,11 @@ export { type FindingClosing, makeFindingClosing } from './finding-closing.ts';
 export { type FindingList, makeFindingList } from './finding-list.ts';
 export { type FindingStore, makeFindingStore } from './finding-store.ts';
 export { type FollowedFact, listFollowedFacts, readFollowedFacts } from './followed-fact-store.ts';
+export {
+  type HealthyRecords,
+  listHealthyRecords,
+  listRecordedChannels,
+} from './healthy-record-store.ts';
 export { requestRediagnosis, requestRediagnosisForBearing } from './rediagnosis-request.ts';
 export { makeRediagnosisStore, type RediagnosisStore } from './rediagnosis-store.ts';
 export { makeRediagnosisWorker, type RediagnosisWorker } from './rediagnosis-worker.ts';

@@ -1,3 +1,5 @@
+import type { MessageLike } from '@ritzel/sentences';
+
 /** Every event that is kept, by kind and code, with its parameters. Sentences are made from these when somebody reads. */
 export interface EventCatalogue {
   condition: {
@@ -25,6 +27,9 @@ export interface EventCatalogue {
       readonly state: string;
       readonly subject: string;
       readonly comment: string | null;
+      /** What the alarm said then: it may say more when the event is read. Not with events of earlier versions. */
+      readonly sentence?: string;
+      readonly says?: readonly MessageLike[];
     }
   >;
   /** `opened` and `worse` are what people are notified of. */
@@ -75,6 +80,14 @@ export interface EventCatalogue {
     string,
     { readonly version: number; readonly status: string; readonly comment: string | null }
   >;
+  'fault-drill': {
+    done: {
+      readonly faults: number;
+      readonly named: number;
+      readonly limit: number;
+      readonly never: number;
+    };
+  };
   job: Record<
     'done' | 'failed' | 'timed-out' | 'cancelled',
     {
@@ -173,11 +186,23 @@ export interface EventCatalogue {
     'token-issued': { readonly name: string; readonly expiresAt: string };
     'token-revoked': { readonly name: string; readonly hint: string };
   };
+  /** Where an organisation has what happens sent to. */
+  webhook: {
+    created: WebhookEventFacts;
+    changed: WebhookEventFacts & { readonly changed: readonly string[] };
+    deleted: WebhookEventFacts;
+    'secret-rotated': WebhookEventFacts;
+    /** By the portal itself. */
+    paused: WebhookEventFacts & { readonly pause: 'failing' | 'gone'; readonly failures: number };
+    resumed: WebhookEventFacts;
+  };
 }
 
 export interface ExceedanceFacts {
-  readonly signalId: string;
-  readonly signalNumber: number;
+  /** Null of a spectrum: its limits are those of a channel. */
+  readonly signalId: string | null;
+  readonly signalNumber: number | null;
+  /** Of a spectrum the name of its channel. */
   readonly signalName: string;
   readonly unit: string;
   /** A kind of rule of @ritzel/alarms. */
@@ -193,6 +218,21 @@ export interface ExceedanceFacts {
   readonly value: number | null;
   readonly limit: number | null;
   readonly boundary: string | null;
+  /** Of a mask or a band: the line of the record that passed it. */
+  readonly spectral?: {
+    readonly channel: string;
+    /** The record; null where the rule itself has ended. */
+    readonly waveformId: string | null;
+    readonly spectrum: string;
+    readonly frequencyHz: number | null;
+    readonly decibel: number | null;
+    /** Of a band: the line of the machine, its name then, and which multiple. */
+    readonly line: string | null;
+    readonly lineName: string | null;
+    readonly harmonic: number | null;
+  };
+  /** Of a signal that is not received: when it was measured for the last time. */
+  readonly lastAt?: string;
 }
 
 /** What limits are chosen by, and the signals they are chosen for. */
@@ -216,6 +256,11 @@ interface ReferenceFacts {
 interface DeviceFacts {
   readonly deviceIdentifier: string;
   readonly deviceType: string;
+}
+interface WebhookEventFacts {
+  readonly name: string;
+  /** The host alone: an address may hold a key. */
+  readonly host: string;
 }
 interface GroupPlace {
   readonly name: string;
@@ -259,6 +304,7 @@ export const ACCESS_KINDS = [
   'group',
   'visit',
   'service-account',
+  'webhook',
   'policy',
   'organisation',
 ] as const satisfies readonly EventKind[];

@@ -16,6 +16,9 @@ const REFUSALS: Readonly<Record<ModelRefusal, string>> = {
   constant: 'The signal does not change over the span: a fixed limit says more.',
 };
 
+/** Three digits: limits that a person would write. */
+const tidy = (value: number) => Number(value.toPrecision(3));
+
 /** A rule that is learned on a span of healthy history, with limits that fit what it learned. */
 export async function learnRule(
   { db, readSeries }: ReplayParts,
@@ -56,8 +59,17 @@ export async function learnRule(
   const { band } = model;
   // Slow signals: what stays outside of the band for half an hour is not the noise of a sensor.
   const rule: LimitRule = {
-    ...{ kind: 'model', ...common, boundaries: { a: band, b: 2 * band, c: 4 * band }, learned: model },
-    ...{ deadband: band / 4, onDelayS: 1800, offDelayS: 1800 },
+    ...{
+      kind: 'model',
+      ...common,
+      boundaries: { a: tidy(band), b: tidy(2 * band), c: tidy(4 * band) },
+      learned: model,
+    },
+    ...{ deadband: tidy(band / 4), onDelayS: 1800, offDelayS: 1800 },
   };
-  return { ...rule, learned: { ...model, inputs: [...model.inputs], coefficients: [...model.coefficients] } };
+  const { inputs, coefficients, shares = [] } = model;
+  return {
+    ...rule,
+    learned: { ...model, inputs: [...inputs], coefficients: [...coefficients], shares: [...shares] },
+  };
 }

@@ -43,7 +43,7 @@ export function rulesInForce({ inForce }: Pick<CriteriaOfSignal, 'inForce'>): re
   const { rules, silence } = inForce;
   return [
     ...rules.map(({ rule }) => rule),
-    ...(silence === null
+    ...(silence === null || silence.editionId === null
       ? []
       : [
           { kind: 'no-data', afterS: silence.afterMs / 1000, severity: silence.severity } satisfies LimitRule,

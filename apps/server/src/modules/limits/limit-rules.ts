@@ -10,8 +10,15 @@ export function assertRules(
   {
     unit,
     level,
+    ruleUnit = unit,
     at = 'body.rules',
-  }: { readonly unit: string; readonly level: LimitLevel; readonly at?: string },
+  }: {
+    readonly unit: string;
+    readonly level: LimitLevel;
+    /** The unit that the rules were written in, where they are not new. */
+    readonly ruleUnit?: string;
+    readonly at?: string;
+  },
 ): readonly LimitRule[] {
   const errors: FieldError[] = [];
   const seen = new Set<string>();
@@ -26,7 +33,7 @@ export function assertRules(
         code: 'learnedElsewhere',
         message: 'What is learned on one signal is kept for that signal alone.',
       });
-    for (const found of checkRule(rule as LimitRule, { signal: unit, rule: unit })) // @NOTE: the schema of the contract is that of the rule, with undefined for what is left out
+    for (const found of checkRule(rule as LimitRule, { signal: unit, rule: ruleUnit })) // @NOTE: the schema of the contract is that of the rule, with undefined for what is left out
       errors.push({ field: `${field}.${found.field}`, code: found.code, message: found.message });
     if (rule.kind === 'model' && rule.learned.coefficients.length !== termCount(rule.learned.inputs))
       errors.push({

@@ -61,6 +61,7 @@ export async function readLimits(
       loadSignalId: measurements?.load?.rated === undefined ? null : measurements.load.signal.id,
       ambientSignalId: measurements?.ambient?.signal.id ?? null,
       ratedSpeedRpm: measurements?.speed?.rated ?? null,
+      ratedLoad: measurements?.load?.rated ?? null,
     },
     mayChange: caller.permissions.has('EQUIPMENT_1002'),
   };
@@ -221,7 +222,9 @@ export function publishDraft(
           field === 'source' ? 'Say where the figures come from.' : 'Say why the limits change.',
         );
     // The signal may have another unit than when the draft was saved.
-    assertRules(draft.rules, { unit: place.unit, level: at.level, at: 'rules' });
+    assertRules(draft.rules, {
+      ...{ unit: place.unit, ruleUnit: draft.unit, level: at.level, at: 'rules' },
+    });
     if (inForce !== undefined) await store.retire(inForce.id, 'superseded');
     const author = { userId: writing.caller.userId, name: await store.nameOfUser(writing.caller.userId) };
     const published = await store.publish(draft.id, author);

@@ -20,7 +20,8 @@ interface Edge {
 const edgesOf = (values: readonly number[]): Edge[] =>
   values.slice(1).map((to, i) => ({ from: values[i]!, to }));
 
-const roundedRpm = (rpm: number) => Math.round(rpm / 10) * 10;
+/** Two digits: what a person would write, of a mill of 12 rpm as of a spindle of 12 000. */
+const roundedRpm = (rpm: number) => Number(rpm.toPrecision(2));
 
 function quantile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
@@ -66,7 +67,7 @@ export async function operatingBinsOf(
       : edgesOf([
           ...SPEED_SHARES.map((share) => roundedRpm(share * top)),
           // A machine that runs above its rating.
-          ...(highest > roundedRpm(1.05 * top) ? [roundedRpm(highest * 1.02)] : []),
+          ...(highest >= roundedRpm(1.05 * top) ? [roundedRpm(highest * 1.06)] : []),
         ]);
   const loads = measurements?.load?.rated === undefined ? [] : edgesOf(LOAD_EDGES);
   const binOf = (edges: readonly Edge[], value: number) =>

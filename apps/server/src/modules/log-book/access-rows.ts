@@ -6,7 +6,17 @@ import { isAccessKind } from '../domain-events/index.ts';
 /** Which events a kind of the organisation's log is made of. */
 export const ACCESS_EVENTS_OF: Readonly<Record<LogAccess['kind'], readonly EventKind[]>> = {
   'sign-in': ['session'],
-  rights: ['rights', 'invitation', 'role', 'group', 'visit', 'service-account', 'policy', 'organisation'],
+  rights: [
+    'rights',
+    'invitation',
+    'role',
+    'group',
+    'visit',
+    'service-account',
+    'webhook',
+    'policy',
+    'organisation',
+  ],
 };
 
 /** What happened to somebody's rights as a row; undefined of what is about equipment. */
@@ -75,6 +85,23 @@ function messageOf(facts: AccessFacts, name: string, by: string): MessageLike {
           'token-revoked': 'TOKEN_REVOKED',
         }[facts.code],
         { service },
+      );
+    }
+    case 'webhook': {
+      const webhook = facts.parameters.name;
+      if (facts.code === 'paused')
+        return said(facts.parameters.pause === 'gone' ? 'WEBHOOK_PAUSED_GONE' : 'WEBHOOK_PAUSED_FAILING', {
+          webhook,
+        });
+      return said(
+        {
+          created: 'WEBHOOK_CREATED',
+          changed: 'WEBHOOK_CHANGED',
+          deleted: 'WEBHOOK_DELETED',
+          'secret-rotated': 'WEBHOOK_SECRET_ROTATED',
+          resumed: 'WEBHOOK_RESUMED',
+        }[facts.code],
+        { webhook },
       );
     }
     case 'policy': {

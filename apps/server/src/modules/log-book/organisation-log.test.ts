@@ -205,6 +205,14 @@ const EVERY: {
     'token-issued': { name: 'Historian', expiresAt: '2026-11-19T11:00:00Z' },
     'token-revoked': { name: 'Historian', hint: 'ab' },
   },
+  webhook: {
+    created: { name: 'Chat', host: 'chat.example' },
+    changed: { name: 'Chat', host: 'chat.example', changed: ['url'] },
+    deleted: { name: 'Chat', host: 'chat.example' },
+    'secret-rotated': { name: 'Chat', host: 'chat.example' },
+    paused: { name: 'Chat', host: 'chat.example', pause: 'failing', failures: 60 },
+    resumed: { name: 'Chat', host: 'chat.example' },
+  },
   policy: {
     published: { name: 'termsOfUse', version: '2', languages: ['en'] },
     withdrawn: { name: 'termsOfUse', version: '2', languages: ['en'] },

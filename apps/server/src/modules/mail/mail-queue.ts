@@ -11,18 +11,25 @@ export type NewMail = MailDraft & {
   readonly language: Language;
   /** After three days when left out. */
   readonly giveUpAt?: Date;
+  /** A PNG that stands in the text of the mail. */
+  readonly picture?: Uint8Array;
 };
 
 /** Where mail is handed in: in the transaction of what causes it, so that neither exists without the other. */
 export interface MailQueue {
-  add(transaction: DatabaseTransaction, mail: NewMail, now: Date): Promise<void>;
+  /** Answers what the mail is named by. */
+  add(transaction: DatabaseTransaction, mail: NewMail, now: Date): Promise<string>;
+  /** Whether mail leaves the house, or is kept in the outbox. */
+  readonly hasServer: boolean;
 }
 
 export function makeMailQueue({ hasServer }: { readonly hasServer: boolean }): MailQueue {
   return {
+    hasServer,
     async add(transaction, mail, now) {
+      const id = crypto.randomUUID();
       await makeMailStore(transaction).insert({
-        id: crypto.randomUUID(),
+        id,
         organisationId: mail.organisationId,
         recipient: mail.recipient.email,
         recipientName: mail.recipient.name,
@@ -33,7 +40,9 @@ export function makeMailQueue({ hasServer }: { readonly hasServer: boolean }): M
         state: hasServer ? 'queued' : 'outbox',
         createdAt: now,
         giveUpAt: mail.giveUpAt ?? new Date(now.getTime() + GIVE_UP_MS),
+        picture: mail.picture ?? null,
       });
+      return id;
     },
   };
 }

@@ -7,6 +7,7 @@ import type { HttpServer } from '../../platform/http-server.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { writeStoredMail } from './mail-sender.ts';
 import { type MailPlace, type MailScope, makeMailStore, type StoredMail } from './mail-store.ts';
+import { PICTURE_ID } from './templates/mail-blocks.ts';
 import { sampleMail, writeMail } from './templates/write-mail.ts';
 
 const scopeOf = (caller: Caller): MailScope => ({
@@ -40,6 +41,15 @@ function asRow(mail: StoredMail, portalUrl: string): MailRow {
     endedAt: mail.endedAt?.toISOString() ?? null,
     lastError: mail.lastError,
   };
+}
+
+/** A browser finds no part of a mail by its id: the picture stands in the page itself. */
+function withPicture(html: string, picture: Uint8Array | null | undefined): string {
+  if (picture === null || picture === undefined) return html;
+  return html.replace(
+    `cid:${PICTURE_ID}`,
+    `data:image/png;base64,${Buffer.from(picture).toString('base64')}`,
+  );
 }
 
 export function addMailRoutes(
@@ -81,7 +91,7 @@ export function addMailRoutes(
           requestId,
         });
       const row = asRow(mail, parts.portalUrl());
-      return { ...row, text: '', html: '', ...written };
+      return { ...row, text: '', ...written, html: withPicture(written?.html ?? '', mail.picture) };
     }),
   );
 

@@ -63,6 +63,7 @@ export function makeMailSender(parts: MailSenderParts): BackgroundLoop {
         messageId: `<${mail.id}@${parts.domain}>`,
         date: mail.createdAt,
         to: { email: mail.recipient, name: mail.recipientName },
+        picture: mail.picture ?? null,
       });
     } catch (error) {
       if (!(error instanceof MailNotSentError)) throw error;

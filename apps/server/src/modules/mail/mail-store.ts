@@ -18,6 +18,8 @@ export interface StoredMail {
   readonly giveUpAt: Date;
   readonly lastError: string | null;
   readonly endedAt: Date | null;
+  /** A PNG; of one mail, never in a list. */
+  readonly picture?: Uint8Array | null;
 }
 
 export type InsertedMail = Pick<
@@ -33,7 +35,7 @@ export type InsertedMail = Pick<
   | 'state'
   | 'createdAt'
   | 'giveUpAt'
->;
+> & { readonly picture: Uint8Array | null };
 
 const columns = sql`
   id, organisation_id as "organisationId", recipient, recipient_name as "recipientName", template,
@@ -61,11 +63,11 @@ export function makeMailStore(db: Database | DatabaseTransaction) {
     async insert(mail: InsertedMail): Promise<void> {
       await sql`
         insert into mail (id, organisation_id, recipient, recipient_name, template, lang_code, parameters, secrets, state,
-                          created_at, next_attempt_at, give_up_at)
+                          created_at, next_attempt_at, give_up_at, picture)
         values (${mail.id}, ${mail.organisationId}, ${mail.recipient}, ${mail.recipientName}, ${mail.template},
                 ${mail.language}, ${JSON.stringify(mail.parameters)},
                 ${mail.secrets === null ? null : JSON.stringify(mail.secrets)}::jsonb, ${mail.state},
-                ${mail.createdAt}, ${mail.createdAt}, ${mail.giveUpAt})`.execute(db);
+                ${mail.createdAt}, ${mail.createdAt}, ${mail.giveUpAt}, ${mail.picture})`.execute(db);
     },
 
     /** Takes up the mail that waited longest: nobody else does before `until`. Counts the attempt. */
@@ -74,7 +76,7 @@ export function makeMailStore(db: Database | DatabaseTransaction) {
         update mail set attempts = attempts + 1, next_attempt_at = ${until}
          where id = (select id from mail where state = 'queued' and next_attempt_at <= ${now} and give_up_at > ${now}
                       order by next_attempt_at, id limit 1 for update skip locked)
-        returning ${columns}`.execute(db);
+        returning ${columns}, picture`.execute(db);
       return rows[0];
     },
 
@@ -84,7 +86,7 @@ export function makeMailStore(db: Database | DatabaseTransaction) {
       outcome: { readonly state: 'sent' | 'failed'; readonly error: string | null; readonly at: Date },
     ): Promise<void> {
       await sql`
-        update mail set state = ${outcome.state}, secrets = null, last_error = ${outcome.error}, ended_at = ${outcome.at}
+        update mail set state = ${outcome.state}, secrets = null, picture = null, last_error = ${outcome.error}, ended_at = ${outcome.at}
          where id = ${id} and attempts = ${attempts} and state = 'queued'`.execute(db);
     },
 
@@ -100,7 +102,7 @@ export function makeMailStore(db: Database | DatabaseTransaction) {
     /** Gives up what is useless by now, and erases what let its reader in. */
     async giveUp(now: Date): Promise<number> {
       const { rows } = await sql`
-        update mail set state = 'failed', secrets = null, ended_at = ${now},
+        update mail set state = 'failed', secrets = null, picture = null, ended_at = ${now},
                         last_error = coalesce(last_error, 'Not sent in time.')
          where id in (select id from mail where state = 'queued' and give_up_at <= ${now} and next_attempt_at <= ${now}
                        order by id for update skip locked)
@@ -151,7 +153,7 @@ export function makeMailStore(db: Database | DatabaseTransaction) {
 
     async find(scope: MailScope, id: string): Promise<StoredMail | undefined> {
       const { rows } = await sql<StoredMail>`
-        select ${columns} from mail where ${inScope(scope)} and id = ${id}`.execute(db);
+        select ${columns}, picture from mail where ${inScope(scope)} and id = ${id}`.execute(db);
       return rows[0];
     },
   };

@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import { failureOf, MAX_SEND_MS, type SendFailure } from './mail-rules.ts';
+import { PICTURE_ID } from './templates/mail-blocks.ts';
 import type { WrittenMail } from './templates/write-mail.ts';
 
 export interface OutgoingMail extends WrittenMail {
@@ -7,6 +8,8 @@ export interface OutgoingMail extends WrittenMail {
   readonly messageId: string;
   readonly date: Date;
   readonly to: { readonly email: string; readonly name: string };
+  /** A PNG that its text shows. */
+  readonly picture?: Uint8Array | null;
 }
 
 export class MailNotSentError extends Error {
@@ -84,6 +87,16 @@ export function makeSmtpTransport({
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          ...(mail.picture === undefined || mail.picture === null
+            ? {}
+            : {
+                attachments: [
+                  {
+                    ...{ cid: PICTURE_ID, filename: 'trend.png', contentType: 'image/png' },
+                    ...{ contentDisposition: 'inline' as const, content: Buffer.from(mail.picture) },
+                  },
+                ],
+              }),
           messageId: mail.messageId,
           date: mail.date,
           // RFC 3834: no answers of absence to this.

@@ -1,6 +1,7 @@
 import type { DiagnosisQuestion, RecordDiagnosis } from '@ritzel/diagnosis';
 import { Piscina } from 'piscina';
-import type { AnalysisTask, Refused } from './analysis-worker.ts';
+import type { AnalysisTask, Refused, SpectralAnswer, SpectrumAnswer } from './analysis-worker.ts';
+import type { DrillAnswer, DrillTask } from './drill-task.ts';
 import type { Indicators } from './waveform-indicators.ts';
 
 export interface AnalysisPool {
@@ -12,13 +13,25 @@ export interface AnalysisPool {
   diagnosis(
     task: DiagnosisQuestion & { readonly bytes: Uint8Array; readonly referenceBytes?: Uint8Array },
   ): Promise<RecordDiagnosis | Refused>;
+  /** Masks and bands against one record. */
+  spectralRules(
+    task: Omit<Extract<AnalysisTask, { kind: 'spectral-rules' }>, 'kind'>,
+  ): Promise<SpectralAnswer | Refused>;
+  limitedSpectrum(
+    task: Omit<Extract<AnalysisTask, { kind: 'limited-spectrum' }>, 'kind'>,
+  ): Promise<SpectrumAnswer | Refused>;
+  /** Faults injected into a healthy record; without a target what the chain says of it as it is. */
+  drill(task: Omit<DrillTask, 'kind'>): Promise<DrillAnswer | Refused>;
   readonly threads: number;
   stop(): Promise<void>;
 }
 
 /** Threads start with the first work and end when there is none: an idle server keeps their memory free. */
 export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
-  const pool = new Piscina<AnalysisTask, Indicators | RecordDiagnosis | Uint8Array | Refused>({
+  const pool = new Piscina<
+    AnalysisTask,
+    Indicators | RecordDiagnosis | Uint8Array | SpectralAnswer | SpectrumAnswer | DrillAnswer | Refused
+  >({
     filename: new URL('./analysis-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: options.threads,
@@ -31,7 +44,13 @@ export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
     threads: options.threads,
     async indicators(task) {
       const result = await pool.run({ kind: 'indicators', ...task });
-      if (result instanceof Uint8Array || 'verdict' in result)
+      if (
+        result instanceof Uint8Array ||
+        'verdict' in result ||
+        'evaluations' in result ||
+        'stepHz' in result ||
+        'drill' in result
+      )
         throw new Error('something else was answered for indicators');
       return result;
     },
@@ -45,6 +64,22 @@ export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
       if (result instanceof Uint8Array || !('verdict' in result || 'refused' in result))
         throw new Error('something else was answered for a diagnosis');
       return result as RecordDiagnosis | Refused; // @NOTE: the worker answers a diagnosis with one or a refusal
+    },
+    async spectralRules(task) {
+      const result = await pool.run({ kind: 'spectral-rules', ...task });
+      if ('evaluations' in result || 'refused' in result) return result as SpectralAnswer | Refused; // @NOTE: the worker answers rules with evaluations or a refusal
+      throw new Error('something else was answered for spectral rules');
+    },
+    async limitedSpectrum(task) {
+      const result = await pool.run({ kind: 'limited-spectrum', ...task });
+      if ('stepHz' in result || 'refused' in result) return result as SpectrumAnswer | Refused; // @NOTE: the worker answers a spectrum with one or a refusal
+      throw new Error('something else was answered for a spectrum');
+    },
+    async drill(task) {
+      const result = await pool.run({ kind: 'drill', ...task });
+      if (result instanceof Uint8Array || !('drill' in result || 'refused' in result))
+        throw new Error('something else was answered for a drill');
+      return result as DrillAnswer | Refused; // @NOTE: the worker answers a drill with one or a refusal
     },
     stop: () => pool.destroy(),
   };

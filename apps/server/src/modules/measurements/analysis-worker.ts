@@ -1,7 +1,22 @@
 import { setPriority } from 'node:os';
-import { type DiagnosisQuestion, diagnoseRecord, type RecordDiagnosis } from '@ritzel/diagnosis';
+import {
+  evaluateSpectrum,
+  type MachineLine,
+  type SpectralEvaluation,
+  type SpectralRule,
+  type SpectrumKind,
+  spectralRuleKey,
+} from '@ritzel/alarms';
+import {
+  computeLimitedSpectrum,
+  type DiagnosisQuestion,
+  defaultEnvelopeBand,
+  diagnoseRecord,
+  type RecordDiagnosis,
+} from '@ritzel/diagnosis';
 import { amplitudeSpectrum, type Band, envelopeSpectrum, requireFinite, SignalError } from '@ritzel/signal';
-import { computeIndicators, defaultEnvelopeBand, type Indicators } from './waveform-indicators.ts';
+import { type DrillAnswer, type DrillTask, runDrillTask } from './drill-task.ts';
+import { computeIndicators, type Indicators } from './waveform-indicators.ts';
 
 /** Work for one thread of the pool; `bytes` are little-endian float32 samples. */
 export type AnalysisTask =
@@ -17,6 +32,7 @@ export type AnalysisTask =
       /** Samples of the question's reference. */
       readonly referenceBytes?: Uint8Array;
     } & DiagnosisQuestion)
+  | DrillTask
   | {
       readonly kind: 'spectrum';
       readonly bytes: Uint8Array;
@@ -26,7 +42,35 @@ export type AnalysisTask =
       readonly spectrum: 'amplitude' | 'envelope';
       readonly lowHz: number | undefined;
       readonly highHz: number | undefined;
+    }
+  | {
+      readonly kind: 'spectral-rules';
+      readonly bytes: Uint8Array;
+      readonly samplingRateHz: number;
+      readonly unit: string;
+      readonly rules: readonly SpectralRule[];
+      /** Turns of the driving shaft a second; NaN where it is not known. */
+      readonly speedHz: number;
+      readonly lines: readonly MachineLine[];
+    }
+  | {
+      readonly kind: 'limited-spectrum';
+      readonly bytes: Uint8Array;
+      readonly samplingRateHz: number;
+      readonly unit: string;
+      readonly spectrum: SpectrumKind;
     };
+
+/** By rule what it makes of a record. */
+export interface SpectralAnswer {
+  readonly evaluations: Readonly<Record<string, SpectralEvaluation>>;
+}
+
+/** Peak amplitudes as masks and bands limit them. */
+export interface SpectrumAnswer {
+  readonly stepHz: number;
+  readonly values: Float64Array;
+}
 
 /** What cannot be computed is an answer, not a failure: errors lose their class between threads. */
 export interface Refused {
@@ -68,6 +112,25 @@ function spectrumText(task: Extract<AnalysisTask, { kind: 'spectrum' }>, samples
   return lines(values, stepHz, null, first, Math.max(first, end));
 }
 
+/** A spectrum is made once for all of its rules. */
+function evaluateRules(
+  { rules, samplingRateHz, unit, speedHz, lines }: Extract<AnalysisTask, { kind: 'spectral-rules' }>,
+  samples: Float32Array,
+): SpectralAnswer {
+  const spectra = Map.groupBy(rules, ({ spectrum }) => spectrum);
+  return {
+    evaluations: Object.fromEntries(
+      [...spectra].flatMap(([kind, ofKind]) => {
+        const spectrum = computeLimitedSpectrum(samples, { samplingRateHz, unit }, kind);
+        return ofKind.map((rule) => [
+          spectralRuleKey(rule),
+          evaluateSpectrum(spectrum, rule, { speedHz, lines }),
+        ]);
+      }),
+    ),
+  };
+}
+
 // Analysis gives way to ingest: on Linux a priority belongs to the thread that sets it.
 try {
   setPriority(10);
@@ -76,13 +139,18 @@ try {
 }
 
 /** Runs in a thread of the pool. A spectrum comes back as the bytes of its JSON, so that the API need not write it. */
-export default function analyse(task: AnalysisTask): Indicators | RecordDiagnosis | Uint8Array | Refused {
+export default function analyse(
+  task: AnalysisTask,
+): Indicators | RecordDiagnosis | Uint8Array | SpectralAnswer | SpectrumAnswer | DrillAnswer | Refused {
   try {
+    if (task.kind === 'drill') return runDrillTask(task, samplesOf);
     const samples = samplesOf(task.bytes);
     // A diagnosis names what is wrong with the samples itself.
     if (task.kind === 'diagnosis')
       return diagnoseRecord(samples, task, task.referenceBytes && samplesOf(task.referenceBytes));
     requireFinite(samples);
+    if (task.kind === 'spectral-rules') return evaluateRules(task, samples);
+    if (task.kind === 'limited-spectrum') return computeLimitedSpectrum(samples, task, task.spectrum);
     return task.kind === 'indicators'
       ? computeIndicators(samples, task.samplingRateHz, task.unit)
       : new TextEncoder().encode(spectrumText(task, samples));

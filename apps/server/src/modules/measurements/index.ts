@@ -1,5 +1,6 @@
 export { type AnalysisPool, isRefused, makeAnalysisPool } from './analysis-pool.ts';
+export type { DrillAnswer } from './drill-task.ts';
 export { addDrivetrainRoutes } from './drivetrain-routes.ts';
-export { makeIndicatorSignals } from './indicator-signals.ts';
+export { indicatorKey, makeIndicatorSignals } from './indicator-signals.ts';
 export { addMeasurementRoutes, type MeasurementParts, toWaveformDto } from './measurement-routes.ts';
 export { makeWaveformAnalysis, type WaveformAnalysis } from './waveform-analysis.ts';

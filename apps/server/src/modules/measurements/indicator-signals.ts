@@ -25,6 +25,10 @@ function slugOf(channel: string): string {
   );
 }
 
+/** Key of the signal that an indicator of a channel's waveforms is written to. */
+export const indicatorKey = (channel: string, indicator: IndicatorName): string =>
+  `waveform.${slugOf(channel)}.${INDICATORS[indicator].slug}`;
+
 /** `Kurtosis, input (waveform)` of the channel `Acceleration, input`: distinguished from what the device itself reduces. */
 function nameOf(indicator: IndicatorName, channelName: string): string {
   const { name } = INDICATORS[indicator];

@@ -1,5 +1,6 @@
+import { defaultEnvelopeBand } from '@ritzel/diagnosis';
 import { convertUnit, findUnit } from '@ritzel/drivetrain';
-import { type Band, envelope, motionRms, signalStatistics, velocityRms } from '@ritzel/signal';
+import { envelope, motionRms, signalStatistics, velocityRms } from '@ritzel/signal';
 
 /** What arriving waveforms are reduced to. Each becomes a signal of the asset under its slug. */
 export const INDICATORS = {
@@ -22,11 +23,6 @@ export const INDICATORS = {
 } as const;
 export type IndicatorName = keyof typeof INDICATORS;
 export type Indicators = Partial<Record<IndicatorName, number>>;
-
-/** The band demodulated where none is asked for: above the mesh, below the filter of the converter. */
-export function defaultEnvelopeBand(samplingRateHz: number): Band {
-  return { lowHz: 0.1 * samplingRateHz, highHz: 0.4 * samplingRateHz };
-}
 
 /** Velocity r.m.s. needs its whole lower decade: a rate below this does not see the band (ISO 20816-1). */
 const LEAST_VELOCITY_RATE_HZ = 200;

@@ -1,1 +1,4 @@
+export { makeAnnouncementConsumer } from './announcement-consumer.ts';
+export { makeDeliverySender } from './delivery-sender.ts';
 export { addNotificationRoutes } from './notification-routes.ts';
+export { addNotifyJobs, addNotifyRoutes } from './notify-routes.ts';

@@ -2,7 +2,6 @@ import {
   changePolicyDraft,
   createPolicyDraft,
   exportPolicyAcceptances,
-  LANGUAGES,
   listPolicies,
   listPolicyAcceptances,
   listPolicyVersions,
@@ -136,25 +135,6 @@ describe('a draft', () => {
     expect(refused.errors?.[0]?.field).toBe(field);
   });
 });
-
-test.each(LANGUAGES)(
-  'the texts that come with the program are there in the language %s',
-  async (language) => {
-    const { rows } = await pool.query(
-      "select name, mandatory, body from policy where version = '1.0' and lang_code = $1 order by name",
-      [language],
-    );
-    expect(rows.map(({ name, mandatory }) => [name, mandatory])).toEqual([
-      ['about', false],
-      ['dataUsage', true],
-      ['imprint', false],
-      ['privacyPolicy', true],
-      ['termsOfUse', true],
-    ]);
-    // None is a copy of another language.
-    expect(new Set(rows.map(({ body }) => body)).size).toBe(5);
-  },
-);
 
 describe('publishing', () => {
   test('puts every language of a version in force at once and withdraws the version before', async () => {

@@ -1,4 +1,3 @@
-export { makeProviderFetch } from './provider-fetch.ts';
 export { assertMaySignInHere } from './provider-sign-in.ts';
 export { addSingleSignOnJobs } from './single-sign-on-jobs.ts';
 export type { SingleSignOnParts } from './single-sign-on-parts.ts';

@@ -19,9 +19,9 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { AddressRefusedError, type makeProviderFetch } from './provider-fetch.ts';
+import { AddressRefusedError, type makeOutboundFetch } from '../../platform/outbound-fetch.ts';
 
-type Fetching = ReturnType<typeof makeProviderFetch>;
+type Fetching = ReturnType<typeof makeOutboundFetch>;
 
 export interface ProviderAccess {
   readonly issuer: string;

@@ -2,11 +2,11 @@ import { type CallBody, type IdentityProvider, problem, type saveIdentityProvide
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { AddressRefusedError } from '../../platform/outbound-fetch.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { recordAccess } from '../domain-events/index.ts';
 import { makeUserRightStore } from '../users/index.ts';
 import { examineProvider } from './provider-client.ts';
-import { AddressRefusedError } from './provider-fetch.ts';
 import { toProviderDto } from './provider-sign-in.ts';
 import type { SingleSignOnParts } from './single-sign-on-parts.ts';
 import { makeProviderStore } from './single-sign-on-store.ts';

@@ -14,12 +14,13 @@ import {
   whoAmI,
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeOutboundFetch } from '../../platform/outbound-fetch.ts';
 import { makeSecretBox } from '../../platform/secret-box.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeSessionServer } from '../../testing/session-server.testing.ts';
 import { makeTestUser, mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
 import { addSecondFactorRoutes, assertConfirmed, makeAfterPassword } from '../second-factors/index.ts';
-import { addSingleSignOnRoutes, assertMaySignInHere, makeProviderFetch } from './index.ts';
+import { addSingleSignOnRoutes, assertMaySignInHere } from './index.ts';
 import { startTestProvider, TEST_CLIENT, type TestPerson } from './test-provider.testing.ts';
 
 const box = makeSecretBox('a secret of the tests and of nothing else');
@@ -31,7 +32,7 @@ const server = await makeSessionServer({
       ...parts,
       box,
       log,
-      fetching: makeProviderFetch(['127.0.0.1']),
+      fetching: makeOutboundFetch(['127.0.0.1']),
       assertConfirmed,
     });
   },

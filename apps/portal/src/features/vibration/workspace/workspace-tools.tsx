@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { Waveform, WaveformReference } from '@ritzel/contract';
-import { IconKeyboard } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconKeyboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormats } from '../../../platform/formats.ts';
 import { CompareBar } from '../spectrum/compare-bar.tsx';
 import type { Compared } from '../spectrum/use-compared.ts';
@@ -50,6 +51,18 @@ export function WorkspaceTools({
             {t('refineBack')}
           </Button>
         </span>
+      )}
+      {!isLocal && (
+        <Tooltip label={t('spectralLimits')}>
+          <ActionIcon
+            size={28}
+            aria-label={t('spectralLimits')}
+            component={Link}
+            to={`/limits/spectrum/${waveform.id}`}
+          >
+            <IconAdjustmentsHorizontal size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
       )}
       <ListenTools audioPlayer={audioPlayer} />
       <Tooltip label={t('keys.title')}>

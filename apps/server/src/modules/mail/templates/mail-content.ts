@@ -1,3 +1,5 @@
+import type { MailSeverity } from './case-mail-words.ts';
+
 /** What each template is written from. All values are plain text: they are escaped where the mail is written. */
 export interface MailParameters {
   invitation: { readonly organisation: string; readonly inviter: string; readonly expiresAt: string };
@@ -13,6 +15,46 @@ export interface MailParameters {
     readonly subject: string;
     readonly text: string;
   };
+  /** Sentences are in the reader's language; times are ISO 8601; what is not known is empty. */
+  'case-notification': {
+    readonly occasion: 'opened' | 'worse' | 'escalated';
+    readonly isOnDuty: boolean;
+    readonly severity: MailSeverity;
+    readonly number: string;
+    readonly caseId: string;
+    readonly machine: string;
+    readonly identifier: string;
+    readonly place: string;
+    readonly sentence: string;
+    readonly since: string;
+    readonly firstSignAt: string;
+    /** In percent. */
+    readonly confidence: string;
+    readonly evidence: string;
+    readonly advice: readonly string[];
+    readonly dueAt: string;
+    readonly signal: string;
+    readonly value: string;
+    readonly unit: string;
+    readonly limit: string;
+    readonly hasPicture: boolean;
+    readonly timeZone: string;
+  };
+  'case-digest': {
+    /** Many at once, and not what waited for its hour. */
+    readonly isFlood: boolean;
+    readonly timeZone: string;
+    readonly cases: readonly {
+      readonly caseId: string;
+      readonly number: string;
+      readonly severity: MailSeverity;
+      readonly machine: string;
+      readonly sentence: string;
+      readonly at: string;
+      readonly state: 'open' | 'acknowledged' | 'returned' | 'closed';
+    }[];
+  };
+  'test-mail': Record<string, never>;
 }
 
 /** What lets its reader in: never in a list, and erased when the mail is sent or given up. */
@@ -23,17 +65,37 @@ export interface MailSecrets {
   'password-changed': null;
   'account-deleted': null;
   'contact-message': null;
+  'case-notification': null;
+  'case-digest': null;
+  'test-mail': null;
 }
 
 export type MailBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   /** A code to type. */
   | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'link'; readonly label: string; readonly url: string };
+  | { readonly kind: 'link'; readonly label: string; readonly url: string }
+  /** Shape, word and colour, and what stands beside. */
+  | {
+      readonly kind: 'severity';
+      readonly severity: MailSeverity;
+      readonly word: string;
+      readonly text: string;
+    }
+  | { readonly kind: 'title'; readonly text: string; readonly detail: string }
+  /** What is wrong, in one sentence. */
+  | { readonly kind: 'sentence'; readonly text: string }
+  /** The picture that the mail carries; the text for who does not see it. */
+  | { readonly kind: 'picture'; readonly text: string }
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | { readonly kind: 'steps'; readonly label: string; readonly items: readonly string[] }
+  | { readonly kind: 'item'; readonly text: string; readonly detail: string; readonly url: string };
 
 export interface MailContent {
   readonly subject: string;
   readonly blocks: readonly MailBlock[];
+  /** Begins with what is wrong. */
+  readonly isWithoutGreeting?: boolean;
 }
 
 /** What a text is made with besides its parameters. */
@@ -41,8 +103,9 @@ export interface MailSetting {
   readonly recipientName: string;
   /** An address of the portal below its base: `link('/auth/login')`. */
   link(path: string): string;
-  /** A time as the reader writes it, in UTC. */
-  time(iso: string): string;
+  /** A time as the reader writes it, in UTC or in the zone they live by. */
+  time(iso: string, timeZone?: string): string;
+  day(iso: string, timeZone: string): string;
 }
 
 /** One language: a text for each template. Where secrets are null they are not to be shown. */

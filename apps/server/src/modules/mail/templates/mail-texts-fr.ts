@@ -1,6 +1,8 @@
+import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
 
 export const mailTextsFr: MailTexts = {
+  ...caseMailTexts('fr'),
   greeting: (name) => (name === '' ? 'Bonjour,' : `Bonjour ${name},`),
   foot: (portal) => `Envoyé par Ritzel depuis ${portal}. Les réponses à cette adresse ne sont pas lues.`,
 

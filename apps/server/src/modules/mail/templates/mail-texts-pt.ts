@@ -1,6 +1,8 @@
+import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
 
 export const mailTextsPt: MailTexts = {
+  ...caseMailTexts('pt'),
   greeting: (name) => (name === '' ? 'Olá,' : `Olá, ${name},`),
   foot: (portal) => `Enviado pelo Ritzel em ${portal}. Respostas a este endereço não são lidas.`,
 

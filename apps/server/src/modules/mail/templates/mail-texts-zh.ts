@@ -1,6 +1,8 @@
+import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
 
 export const mailTextsZh: MailTexts = {
+  ...caseMailTexts('zh'),
   greeting: (name) => (name === '' ? '您好：' : `${name}，您好：`),
   foot: (portal) => `本邮件由Ritzel（${portal}）发送。请勿回复此地址，回复不会被阅读。`,
 

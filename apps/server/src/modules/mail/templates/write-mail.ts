@@ -1,6 +1,6 @@
 import { type Language, MAIL_TEMPLATES, type MailTemplate } from '@ritzel/contract';
-import { PUNCTUATION } from '@ritzel/sentences';
-import type { MailBlock, MailParameters, MailSecrets, MailSetting, MailTexts } from './mail-content.ts';
+import { blockAsHtml, blockAsText, escapeHtml } from './mail-blocks.ts';
+import type { MailParameters, MailSecrets, MailSetting, MailTexts } from './mail-content.ts';
 import { mailTextsDe } from './mail-texts-de.ts';
 import { mailTextsEn } from './mail-texts-en.ts';
 import { mailTextsEs } from './mail-texts-es.ts';
@@ -27,6 +27,8 @@ export type MailDraft = {
   };
 }[MailTemplate];
 
+export type MailDraftOf<T extends MailTemplate> = Extract<MailDraft, { readonly template: T }>;
+
 export interface WrittenMail {
   readonly subject: string;
   readonly text: string;
@@ -51,57 +53,26 @@ function oneLine(text: string): string {
 /** The longest value that somebody else chose: more is no name. */
 const MAX_VALUE_LENGTH = 200;
 
-function cleaned<V extends object | null>(values: V): V {
-  if (values === null) return values;
-  const entries = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? oneLine(value).slice(0, MAX_VALUE_LENGTH) : value,
-  ]);
-  return Object.fromEntries(entries) as V; // @NOTE: the same names with the same kinds of values
+/** The longest sentence of the server's own about a machine. */
+const MAX_SENTENCE_LENGTH = 600;
+
+function cleaned(value: unknown, longest = MAX_VALUE_LENGTH): unknown {
+  if (typeof value === 'string') return oneLine(value).slice(0, longest);
+  if (Array.isArray(value)) return value.map((each) => cleaned(each, MAX_SENTENCE_LENGTH));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      cleaned(each, name === 'sentence' ? MAX_SENTENCE_LENGTH : MAX_VALUE_LENGTH),
+    ]),
+  );
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
-
-function blockAsText(block: MailBlock, language: Language): string {
-  switch (block.kind) {
-    case 'paragraph':
-      return block.text;
-    case 'code':
-      return `    ${block.text}`;
-    case 'link':
-      return `${block.label}${PUNCTUATION[language].colon.trimEnd()}\n${block.url}`;
-  }
-}
-
-// Mail programs know neither style sheets nor variables: what a block looks like stands at the block.
 const STYLES = {
   page: 'margin:0;padding:24px;background:#f4f5f6;color:#1b1f23;font:15px/1.5 Arial,Helvetica,sans-serif',
   sheet: 'max-width:560px;margin:0 auto;padding:24px 28px;background:#ffffff;border:1px solid #d8dcdf',
-  code: 'font:700 24px/1.4 Consolas,Menlo,monospace;letter-spacing:3px',
-  button:
-    'display:inline-block;padding:10px 18px;background:#0b5a8a;color:#ffffff;text-decoration:none;font-weight:700',
-  url: 'font-size:13px;color:#4a5259;word-break:break-all',
   foot: 'max-width:560px;margin:16px auto 0;font-size:12px;color:#5b646b',
 } as const;
-
-function blockAsHtml(block: MailBlock): string {
-  const escaped = (text: string) => escapeHtml(text);
-  switch (block.kind) {
-    case 'paragraph':
-      return `<p>${escaped(block.text)}</p>`;
-    case 'code':
-      return `<p style="${STYLES.code}">${escaped(block.text)}</p>`;
-    case 'link':
-      return `<p><a href="${escaped(block.url)}" style="${STYLES.button}">${escaped(block.label)}</a></p><p style="${STYLES.url}">${escaped(block.url)}</p>`;
-  }
-}
 
 function contentOf(texts: MailTexts, draft: MailDraft, setting: MailSetting) {
   // @NOTE: a draft pairs its template with the parameters of that template; the index loses that
@@ -113,18 +84,36 @@ function contentOf(texts: MailTexts, draft: MailDraft, setting: MailSetting) {
   return write(cleaned(draft.parameters), cleaned(draft.secrets), setting);
 }
 
+/** In UTC, or in a zone with what it is called: a reader of the outbox lives in another one. */
+function writeTime(iso: string, language: Language, timeZone = 'UTC'): string {
+  const at = new Date(iso);
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+    at,
+  );
+  const zone = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'short' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return `${time} ${zone ?? timeZone}`;
+}
+
 /** Subject, plain text and HTML from the one text of a language. */
 export function writeMail(draft: MailDraft, terms: MailTerms): WrittenMail {
   const texts = textsOf[terms.language];
   const recipientName = oneLine(terms.recipientName).slice(0, MAX_VALUE_LENGTH);
-  const { subject, blocks } = contentOf(texts, draft, {
+  const {
+    subject,
+    blocks,
+    isWithoutGreeting = false,
+  } = contentOf(texts, draft, {
     recipientName,
     link: (path) => terms.portalUrl + path,
-    time: (iso) =>
-      `${new Intl.DateTimeFormat(terms.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`,
+    time: (iso, timeZone) => writeTime(iso, terms.language, timeZone),
+    day: (iso, timeZone) =>
+      new Intl.DateTimeFormat(terms.language, { dateStyle: 'long', timeZone }).format(new Date(iso)),
   });
   const foot = texts.foot(terms.portalUrl);
-  const all = [{ kind: 'paragraph', text: texts.greeting(recipientName) } as const, ...blocks];
+  const greeting = { kind: 'paragraph', text: texts.greeting(recipientName) } as const;
+  const all = isWithoutGreeting ? blocks : [greeting, ...blocks];
   return {
     subject: oneLine(subject),
     text: `${[...all.map((block) => blockAsText(block, terms.language)), `-- \n${foot}`].join('\n\n')}\n`,
@@ -170,6 +159,50 @@ const samples: { readonly [T in MailTemplate]: Extract<MailDraft, { template: T 
     },
     secrets: null,
   },
+  'case-notification': {
+    template: 'case-notification',
+    parameters: {
+      ...{ occasion: 'opened', isOnDuty: true, severity: 'CRITICAL', number: '118', hasPicture: false },
+      ...{
+        caseId: '00000000-0000-4000-8000-000000000118',
+        machine: 'Kiln 2 main drive',
+        identifier: 'GU-6235',
+      },
+      ...{
+        place: 'Kiln line',
+        sentence: 'Outer race of bearing B3 is damaged: 4 of 4 harmonics.',
+        since: made,
+      },
+      ...{
+        firstSignAt: '2026-10-04T08:00:00Z',
+        confidence: '99',
+        evidence: '',
+        dueAt: '',
+        timeZone: 'Europe/Berlin',
+      },
+      advice: [
+        'Reduce the load now and plan a stop: damage is to be expected',
+        'Listen at B3 and feel the housing',
+      ],
+      ...{ signal: 'Acceleration peak', value: '125.6', unit: 'm/s²', limit: '125 m/s² (C/D)' },
+    },
+    secrets: null,
+  },
+  'case-digest': {
+    template: 'case-digest',
+    parameters: {
+      isFlood: false,
+      timeZone: 'Europe/Berlin',
+      cases: [
+        {
+          ...{ caseId: '00000000-0000-4000-8000-000000000119', number: '119', severity: 'WARNING', at: made },
+          ...{ machine: 'Mill 1', sentence: 'Oil temperature 82 °C, above 80 °C.', state: 'acknowledged' },
+        },
+      ],
+    },
+    secrets: null,
+  },
+  'test-mail': { template: 'test-mail', parameters: {}, secrets: null },
 };
 
 /** A template with made-up names. */

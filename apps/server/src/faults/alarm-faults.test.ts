@@ -1,0 +1,237 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallReply, saveDrivetrain } from '@ritzel/contract';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { connectDatabase } from '../platform/database.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
+import { findFreePort, WholeServer } from './whole-server.testing.ts';
+
+const MINUTE_MS = 60_000;
+const startMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 6 * 60 * MINUTE_MS;
+
+/** A value for each minute: so many times each. Velocity has VR 5 (3.15, 5, 8 mm/s), the oil 75, 85 and 95 °C. */
+const repeat = (...runs: readonly (readonly [times: number, value: number])[]) =>
+  runs.flatMap(([times, value]) => Array.from({ length: times }, () => value));
+const velocity = repeat([6, 2], [6, 5.6], [6, 9], [6, 2], [6, 7], [10, 2]);
+const oil = repeat([10, 60], [14, 88], [4, 99], [12, 60]);
+const MINUTES = velocity.length;
+
+/** What became of a machine, without the names and numbers that two machines do not share. */
+async function readOutcome(pool: pg.Pool, equipmentId: string) {
+  const read = async (text: string) => (await pool.query<{ row: unknown }>(text, [equipmentId])).rows;
+  return {
+    exceedances: await read(
+      `select jsonb_build_array(code, occurred_at, parameters -> 'signalNumber', parameters -> 'from',
+                parameters -> 'to', parameters -> 'value') as row
+         from domain_event where kind = 'exceedance' and equipment_id = $1
+        order by (parameters ->> 'signalNumber')::int, position`,
+    ),
+    alarms: await read(
+      `select to_jsonb(alarm) - '{id,organisation_id,equipment_id,case_id,source_key,signal_id,revision}'::text[] as row
+         from alarm where equipment_id = $1 and kind <> 'device' order by subject, raised_at`,
+    ),
+    steps: await read(
+      `select jsonb_build_array(alarm.subject, step.at, step.code, step.state, step.severity, step.value) as row
+         from alarm_step step join alarm on alarm.id = step.alarm_id
+        where step.equipment_id = $1 and alarm.kind <> 'device' order by alarm.subject, step.id`,
+    ),
+    cases: await read(
+      `select jsonb_build_array(worst_severity, announced_severity, opened_at, first_sign_at, worse_at, sentence) as row
+         from fault_case where equipment_id = $1 and subject_key <> 'data' order by opened_at`,
+    ),
+    entries: await read(
+      `select jsonb_build_array(subject_key like 'vibration%', entry.at, entry.kind, entry.code, entry.severity,
+                entry.sentence) as row
+         from case_entry entry join fault_case on fault_case.id = entry.case_id
+        where fault_case.equipment_id = $1 and subject_key <> 'data' order by fault_case.opened_at, entry.id`,
+    ),
+    announcements: await read(
+      `select jsonb_build_array(event.code, event.occurred_at, event.parameters -> 'severity',
+                event.parameters -> 'severityBefore') as row
+         from domain_event event join fault_case on fault_case.id::text = event.subject_id
+        where event.kind = 'case' and event.equipment_id = $1 and subject_key <> 'data'
+        order by fault_case.opened_at, event.position`,
+    ),
+  };
+}
+
+/** Whether there is an event of this machine that a consumer has not handled. */
+async function isBehind(
+  pool: pg.Pool,
+  consumer: 'alarms' | 'cases',
+  { gearUnitId }: Machine,
+): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select 1 from domain_event event, event_consumer consumer
+      where event.kind = $2 and event.equipment_id = $3 and consumer.name = $1
+        and (event.transaction_id >= consumer.to_transaction
+             or (event.transaction_id >= consumer.from_transaction and event.position > consumer.position))`,
+    [consumer, consumer === 'alarms' ? 'exceedance' : 'alarm', gearUnitId],
+  );
+  return rows.length > 0;
+}
+
+const account = { email: 'first@plant.example', password: 'A-long-enough-1!' };
+
+async function ask<T>(url: string, token: string | undefined, body: object): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T; // @NOTE the contract's reply
+}
+
+async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`never so: ${what}`);
+    await sleep(10);
+  }
+}
+
+interface Machine {
+  readonly gearUnitId: string;
+  readonly deviceToken: string;
+}
+
+/** As a device does it: a minute of values, again and again until it is acknowledged. */
+async function sendMinute(server: WholeServer, { deviceToken }: Machine, minute: number): Promise<void> {
+  const t = startMs + minute * MINUTE_MS;
+  const samples = [
+    { metric: 'Shaft/speed', t, value: 994, unit: 'rpm' },
+    { metric: 'Vibration/In/velocityRms', t, value: velocity[minute], unit: 'mm/s' },
+    { metric: 'Oil/temperature', t, value: oil[minute], unit: '°C' },
+  ];
+  for (;;) {
+    const response = await fetch(`${server.url}/api/data/samples`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${deviceToken}` },
+      body: JSON.stringify({ samples }),
+    }).catch(() => undefined);
+    const said = await response?.text().catch(() => undefined);
+    if (response?.status === 204) return;
+    // That would never succeed.
+    if (response?.status === 400) throw new Error(said);
+    await sleep(30);
+  }
+}
+
+/** Where the server is killed: what is committed already, and whose turn it would be. */
+interface Kill {
+  readonly afterMinute: number;
+  /** The consumer that is paused meanwhile; none: killed as soon as the minute is acknowledged. */
+  readonly before?: 'alarms' | 'cases';
+}
+
+const KILLS: readonly Kill[] = [
+  { afterMinute: 3 },
+  { afterMinute: 8, before: 'alarms' },
+  { afterMinute: 12, before: 'cases' },
+  { afterMinute: 14, before: 'alarms' },
+  { afterMinute: 19 },
+  { afterMinute: 20, before: 'cases' },
+  { afterMinute: 26, before: 'alarms' },
+  { afterMinute: 29 },
+  { afterMinute: 32, before: 'cases' },
+];
+
+test('kill -9 between evaluation and announcement: exceedances, alarms, cases and announcements are those of an undisturbed run', {
+  timeout: 300_000,
+}, async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-alarm-faults-'));
+  chmodSync(folder, 0o755);
+  const postgres = await startEmbeddedPostgres(folder);
+  const database = connectDatabase(postgres.url, { maxConnections: 4 });
+  const { pool } = database;
+  const server = new WholeServer(path.join(folder, 'server'), await findFreePort(), await findFreePort(), {
+    DATABASE_URL: postgres.url,
+  });
+  try {
+    server.start();
+    await server.ready();
+    const { token } = await ask<{ token: string }>(`${server.url}/api/auth/first-administrator`, undefined, {
+      ...{ linkToken: await server.firstLinkToken(), organisationName: 'Fault plant', name: 'First' },
+      ...account,
+    });
+    const makeMachine = async (): Promise<Machine> => {
+      const saved = await ask<CallReply<typeof saveDrivetrain>>(
+        `${server.url}/api/drivetrains`,
+        token,
+        makeDrivetrainDocument(),
+      );
+      const credentials = await ask<{ token: string }>(
+        `${server.url}/api/devices/${saved.devices[0]?.id}/credentials`,
+        token,
+        {},
+      );
+      return { gearUnitId: saved.components[2]?.id ?? '', deviceToken: credentials.token };
+    };
+    const undisturbed = await makeMachine();
+    const disturbed = await makeMachine();
+    const hasSettled = async (machine: Machine) => {
+      const { alarms, cases } = await readOutcome(pool, machine.gearUnitId);
+      const { rows } = await pool.query(
+        `select 1 from alarm where equipment_id = $1 and kind <> 'device' and is_active`,
+        [machine.gearUnitId],
+      );
+      return (
+        alarms.length === 2 &&
+        cases.length === 2 &&
+        rows.length === 0 &&
+        !(await isBehind(pool, 'cases', machine))
+      );
+    };
+
+    for (let minute = 0; minute < MINUTES; minute += 1) await sendMinute(server, undisturbed, minute);
+    await until(() => hasSettled(undisturbed), 'two alarms that returned');
+    const wanted = await readOutcome(pool, undisturbed.gearUnitId);
+    expect(wanted.exceedances).toHaveLength(8);
+    expect(wanted.announcements).toHaveLength(4);
+
+    for (let minute = 0; minute < MINUTES; minute += 1) {
+      const kill = KILLS.find(({ afterMinute }) => afterMinute === minute);
+      if (kill === undefined) await sendMinute(server, disturbed, minute);
+      else await sendAndKill({ pool, server, machine: disturbed }, kill);
+    }
+    await until(() => hasSettled(disturbed), 'two alarms that returned, after nine kills');
+    // What a process does as its last is done as well.
+    await server.kill('SIGTERM');
+    expect(await readOutcome(pool, disturbed.gearUnitId)).toEqual(wanted);
+    const { rows: setAside } = await pool.query('select * from event_set_aside');
+    expect(setAside).toEqual([]);
+  } finally {
+    await server.kill();
+    await database.close();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** One minute further, and the death of the server before this consumer had its turn. */
+async function sendAndKill(
+  { pool, server, machine }: { pool: pg.Pool; server: WholeServer; machine: Machine },
+  { afterMinute, before }: Kill,
+): Promise<void> {
+  const pause = (until: string) =>
+    pool.query(`update event_consumer set retry_at = ${until} where name = $1`, [before]);
+  if (before !== undefined) await pause("now() + interval '1 hour'");
+  await sendMinute(server, machine, afterMinute);
+  if (before !== undefined)
+    await until(
+      () => isBehind(pool, before, machine),
+      `an event that ${before} has not handled, after minute ${afterMinute}`,
+    );
+  await server.kill();
+  if (before !== undefined) await pause('null');
+  server.start();
+  await server.ready();
+}

@@ -1,0 +1,130 @@
+import type { Language } from '@ritzel/contract';
+import { PUNCTUATION } from '@ritzel/sentences';
+import { CASE_MAIL_WORDS, type CaseMailWords, type MailSeverity } from './case-mail-words.ts';
+import {
+  link,
+  type MailBlock,
+  type MailParameters,
+  type MailSetting,
+  type MailTexts,
+  paragraph,
+} from './mail-content.ts';
+
+type CaseTexts = Pick<MailTexts, 'case-notification' | 'case-digest' | 'test-mail'>;
+type CaseParameters = MailParameters['case-notification'];
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** More lines than this nobody reads in a mail. */
+const MOST_LINES = 30;
+
+/** By when something has to be done: as somebody said, else as urgent as it is. */
+function byWhen(words: CaseMailWords, given: CaseParameters, setting: MailSetting): string {
+  if (given.dueAt !== '') return setting.time(given.dueAt, given.timeZone);
+  if (given.severity === 'CRITICAL') return words.byNow;
+  if (given.severity !== 'SEVERE') return words.byStop;
+  return setting.day(new Date(Date.parse(given.since) + WEEK_MS).toISOString(), given.timeZone);
+}
+
+function factsOf(
+  words: CaseMailWords,
+  given: CaseParameters,
+  setting: MailSetting,
+  comma: string,
+): MailBlock {
+  const time = (iso: string) => setting.time(iso, given.timeZone);
+  const since = time(given.since);
+  const sure = [given.confidence === '' ? words.noFinding : `${given.confidence} %`, given.evidence];
+  const rows: (readonly [string, string])[] = [
+    ...(given.value === ''
+      ? []
+      : [
+          [
+            words.measured,
+            [`${given.value} ${given.unit}`, given.signal, given.limit === '' ? '' : words.limit(given.limit)]
+              .filter((text) => text !== '')
+              .join(comma),
+          ] as const,
+        ]),
+    [
+      words.since,
+      given.firstSignAt === given.since
+        ? since
+        : `${since}${comma}${words.firstSign(time(given.firstSignAt))}`,
+    ],
+    [words.howSure, sure.filter((text) => text !== '').join(comma)],
+    [words.by, byWhen(words, given, setting)],
+  ];
+  return { kind: 'facts', rows };
+}
+
+/** The mails about cases in one language. */
+export function caseMailTexts(language: Language): CaseTexts {
+  const words = CASE_MAIL_WORDS[language];
+  const { colon, comma } = PUNCTUATION[language];
+  const badge = (severity: MailSeverity, text: string): MailBlock => ({
+    ...{ kind: 'severity', severity, word: words.severity[severity], text },
+  });
+  const foot = (setting: MailSetting): MailBlock =>
+    paragraph(`${words.why} ${setting.link('/profile#notifications')}`);
+
+  return {
+    'case-notification': (given, _, setting) => {
+      const lead =
+        given.occasion === 'escalated' ? words.escalated : given.occasion === 'worse' ? words.worse : '';
+      const about = `${given.machine}${colon}${given.sentence}`;
+      return {
+        // Whose phone rings at night reads this first.
+        subject: `[${words.severity[given.severity]}] ${given.occasion === 'escalated' ? `${words.nobodyActed}${colon}` : ''}${about}`,
+        isWithoutGreeting: true,
+        blocks: [
+          badge(given.severity, words.caseNumber(given.number)),
+          {
+            kind: 'title',
+            text: given.machine,
+            detail: [given.identifier, given.place].filter((text) => text !== '').join(' · '),
+          },
+          ...(lead === '' ? [] : [paragraph(lead)]),
+          ...(given.isOnDuty ? [paragraph(words.onDuty)] : []),
+          { kind: 'sentence', text: given.sentence },
+          ...(given.hasPicture ? [{ kind: 'picture', text: words.picture(given.signal) } as const] : []),
+          factsOf(words, given, setting, comma),
+          ...(given.advice.length === 0
+            ? []
+            : [{ kind: 'steps', label: words.doNow, items: given.advice } as const]),
+          link(words.acknowledge, setting.link(`/cases/${given.caseId}?acknowledge=1`)),
+          paragraph(words.linkHint),
+          foot(setting),
+        ],
+      };
+    },
+
+    'case-digest': (given, _, setting) => {
+      const { length } = given.cases;
+      const shown = given.cases.slice(0, MOST_LINES);
+      return {
+        subject: given.isFlood ? words.floodSubject(length) : words.digestSubject(length),
+        blocks: [
+          paragraph(given.isFlood ? words.floodIntro(length) : words.digestIntro(length)),
+          ...shown.flatMap((each): MailBlock[] => [
+            badge(each.severity, `${words.caseNumber(each.number)} · ${words.state[each.state]}`),
+            {
+              kind: 'item',
+              text: `${each.machine}${colon}${each.sentence}`,
+              detail: setting.time(each.at, given.timeZone),
+              url: setting.link(`/cases/${each.caseId}`),
+            },
+          ]),
+          ...(length > shown.length ? [paragraph(words.more(length - shown.length))] : []),
+          link(words.open, setting.link('/cases')),
+          foot(setting),
+        ],
+      };
+    },
+
+    'test-mail': (_given, _, setting) => ({
+      subject: words.testSubject,
+      blocks: [paragraph(words.testText), foot(setting)],
+    }),
+  };
+}

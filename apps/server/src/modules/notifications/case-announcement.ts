@@ -1,0 +1,169 @@
+import type { CaseDetail } from '@ritzel/contract';
+import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
+import { type MessageLike, sayFinding, sayMessage } from '@ritzel/sentences';
+import type { DatabaseTransaction } from '../../platform/database.ts';
+import { localTimeOf } from '../../platform/local-time.ts';
+import { readCaseDetail } from '../cases/index.ts';
+import type { MailDraftOf } from '../mail/index.ts';
+import type { BucketedSeries, RawSeries, SeriesQuestion } from '../telemetry-store/index.ts';
+import { findSignalNumber } from './case-signal-store.ts';
+import { toPng } from './picture-file.ts';
+import type { Recipient } from './recipient-store.ts';
+import { drawTrend, figure } from './trend-picture.ts';
+
+type CaseMail = MailDraftOf<'case-notification'>['parameters'];
+export type DigestLine = MailDraftOf<'case-digest'>['parameters']['cases'][number];
+
+export interface PictureParts {
+  readonly readSeries: (question: SeriesQuestion) => Promise<RawSeries | BucketedSeries>;
+  readonly limitsOf: (
+    assetId: string,
+  ) => Promise<ReadonlyMap<number, { readonly ab: number; readonly bc: number; readonly cd: number }>>;
+}
+
+const DAY_MS = 86_400_000;
+const LONGEST_TREND_MS = 90 * DAY_MS;
+const SHORTEST_TREND_MS = 2 * DAY_MS;
+const BUCKETS = 240;
+
+const asMailSeverity = (severity: Severity): CaseMail['severity'] =>
+  severity === 'CRITICAL' || severity === 'SEVERE' || severity === 'WARNING' ? severity : 'AVERAGE';
+
+/** What is wrong, in the reader's language, without its full stop. */
+export function sentenceOfCase(
+  detail: Pick<CaseDetail, 'says' | 'sentence'>,
+  { language }: Recipient,
+): string {
+  const said = detail.says.length === 0 ? detail.sentence : sayFinding(detail.says, language);
+  return said.replace(/[.。]$/, '');
+}
+
+/** The case as this person sees it; throws not-found where they do not. */
+export const readCaseFor = (
+  transaction: DatabaseTransaction,
+  { userId, visibleGroups }: Recipient,
+  { organisationId, caseId }: { readonly organisationId: string; readonly caseId: string },
+): Promise<CaseDetail> => readCaseDetail(transaction, { userId, organisationId, visibleGroups }, caseId);
+
+export interface CaseTrendPicture {
+  readonly png: Uint8Array | undefined;
+  readonly signal: string;
+  readonly unit: string;
+  readonly value: string;
+  readonly limit: string;
+}
+
+const NO_PICTURE: CaseTrendPicture = { png: undefined, signal: '', unit: '', value: '', limit: '' };
+
+/** The trend of the signal that tells the case best, with the limits that are in force, from stored values. */
+export async function drawCase(
+  transaction: DatabaseTransaction,
+  parts: PictureParts,
+  detail: CaseDetail,
+  { timeZone, nowMs }: { readonly timeZone: string; readonly nowMs: number },
+): Promise<CaseTrendPicture> {
+  const [signal] = detail.signals;
+  if (signal === undefined) return NO_PICTURE;
+  const number = await findSignalNumber(transaction, signal.signalId);
+  if (number === undefined) return NO_PICTURE;
+  const firstMs = Date.parse(detail.firstSignAt);
+  const sinceMs = Date.parse(detail.worseAt);
+  const longMs = Math.min(LONGEST_TREND_MS, Math.max(SHORTEST_TREND_MS, (nowMs - firstMs) * 1.25));
+  const question = {
+    assetId: signal.equipmentId,
+    signalNumber: number,
+    fromMs: nowMs - longMs,
+    toMs: nowMs + 1,
+  };
+  const series = await parts.readSeries({ ...question, buckets: BUCKETS });
+  const limits = (await parts.limitsOf(signal.equipmentId)).get(number);
+  const values = series.bucketMs === null ? series.values : series.mean;
+  const last = values.at(-1);
+  // Of a rule of the organisation's own that warns of low values the boundaries fall.
+  const isLowBad = limits !== undefined && limits.ab > limits.cd;
+  const named =
+    limits === undefined
+      ? []
+      : [
+          { value: limits.ab, name: 'A/B' },
+          { value: limits.bc, name: 'B/C' },
+          { value: limits.cd, name: 'C/D' },
+        ].filter(({ value }) => Number.isFinite(value));
+  const passed = named.findLast(
+    ({ value }) => last !== undefined && (isLowBad ? last < value : last > value),
+  );
+  const svg = drawTrend({
+    ...{ timesMs: series.timesMs, values, unit: signal.unit, isLowBad },
+    ...(series.bucketMs === null ? {} : { least: series.min, most: series.max }),
+    limits: named.toSorted((a, b) => a.value - b.value),
+    fromMs: Math.max(question.fromMs, series.timesMs[0] ?? question.fromMs),
+    toMs: nowMs,
+    marksMs: [firstMs, sinceMs],
+    dayOf: (atMs) => localTimeOf(atMs, timeZone).date,
+  });
+  const shownLimit = passed ?? (isLowBad ? named.at(0) : named.at(-1));
+  return {
+    png: svg === undefined ? undefined : toPng(svg),
+    signal: signal.name,
+    unit: signal.unit,
+    value: last === undefined ? '' : figure(last),
+    limit: shownLimit === undefined ? '' : `${figure(shownLimit.value)} ${signal.unit} (${shownLimit.name})`,
+  };
+}
+
+/** What a mail says of one case. */
+export function toCaseMail(
+  detail: CaseDetail,
+  recipient: Recipient,
+  picture: CaseTrendPicture,
+  { occasion, isOnDuty }: Pick<CaseMail, 'occasion' | 'isOnDuty'>,
+): CaseMail {
+  const { language, preference } = recipient;
+  const say = (message: MessageLike) => sayMessage(message, language).replace(/[.。]$/, '');
+  const { equipment } = detail;
+  const { png, ...shown } = picture;
+  return {
+    ...{
+      occasion,
+      isOnDuty,
+      caseId: detail.id,
+      number: String(detail.number),
+      timeZone: preference.timeZone,
+    },
+    severity: asMailSeverity(detail.severity),
+    machine: equipment.drivetrainName ?? equipment.name,
+    identifier: equipment.identifier,
+    place:
+      equipment.drivetrainName === null || equipment.drivetrainName === equipment.name ? '' : equipment.name,
+    sentence: sentenceOfCase(detail, recipient),
+    since: detail.worseAt,
+    firstSignAt: detail.firstSignAt,
+    confidence: detail.confidence === null ? '' : String(Math.round(detail.confidence * 100)),
+    evidence: '',
+    advice: detail.advice.map(say),
+    dueAt: detail.dueAt ?? '',
+    ...shown,
+    hasPicture: png !== undefined,
+  };
+}
+
+export function toDigestLine(detail: CaseDetail, recipient: Recipient): DigestLine {
+  const { equipment } = detail;
+  return {
+    ...{ caseId: detail.id, number: String(detail.number), severity: asMailSeverity(detail.worstSeverity) },
+    machine: equipment.drivetrainName ?? equipment.name,
+    sentence: sentenceOfCase(detail, recipient),
+    at: detail.worseAt,
+    state: stateOf(detail),
+  };
+}
+
+/** What became of a case. */
+export function stateOf({ isOpen, alarms }: Pick<CaseDetail, 'isOpen' | 'alarms'>): DigestLine['state'] {
+  if (!isOpen) return 'closed';
+  if (alarms.unacknowledged === 0) return alarms.active === 0 ? 'returned' : 'acknowledged';
+  return alarms.active === 0 ? 'returned' : 'open';
+}
+
+export const bySeverity = (a: DigestLine, b: DigestLine): number =>
+  SEVERITIES[b.severity] - SEVERITIES[a.severity];

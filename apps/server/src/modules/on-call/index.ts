@@ -1,0 +1,3 @@
+export { stopEscalations } from './escalation-store.ts';
+export { beginOnCall, type DueStep, takeDueStep } from './on-call-duty.ts';
+export { addOnCallRoutes } from './on-call-routes.ts';

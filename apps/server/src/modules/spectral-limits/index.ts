@@ -1,0 +1,2 @@
+export { makeRecordEvaluation } from './record-evaluation.ts';
+export { addSpectralLimitRoutes, handleSpectralLimits } from './spectral-limit-routes.ts';

@@ -1,0 +1,24 @@
+import { type ChannelLimits, checkSpectralRule, type SpectralRule, spectralRuleKey } from '@ritzel/alarms';
+import { type FieldError, problem, type SpectralRuleDto } from '@ritzel/contract';
+
+/** The rules as records are evaluated with them; all that is wrong with them is answered at once, each at its field. */
+export function assertSpectralRules(
+  given: readonly SpectralRuleDto[],
+  channel: ChannelLimits,
+  at = 'body.rules',
+): readonly SpectralRule[] {
+  const rules = given as readonly SpectralRule[]; // @NOTE: the schema of the contract is that of the rule, with undefined for what is left out
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  rules.forEach((rule, index) => {
+    const field = `${at}.${index}`;
+    const key = spectralRuleKey(rule);
+    if (seen.has(key))
+      errors.push({ field, code: 'ruleTwice', message: `There are two rules of the kind ${key}.` });
+    seen.add(key);
+    for (const found of checkSpectralRule(rule, channel))
+      errors.push({ field: `${field}.${found.field}`, code: found.code, message: found.message });
+  });
+  if (errors.length > 0) throw problem.inputInvalid(errors, errors[0]?.message);
+  return rules;
+}
