@@ -13,8 +13,8 @@ import {
 } from '@ritzel/contract';
 import { adminScopeOf } from '../../platform/admin-scope.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import type { DeletionParts } from './deletion-reading.ts';
 import {
-  type DeletionParts,
   deletableKinds,
   deleteDeviceNow,
   deleteEquipmentNow,

@@ -23,19 +23,12 @@ import {
 } from '../devices/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { hideEquipment, listAssetsInScope, lockDrivetrain, showEquipment } from '../equipment/index.ts';
-import { type EndSessions, restoreUser } from '../users/index.ts';
+import { restoreUser } from '../users/index.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
 import { countOfDevice, countOfEquipment } from './deletion-counts-store.ts';
+import { type DeletionParts, readDeletion } from './deletion-reading.ts';
 import { makeDeletionStore, type Unbound } from './deletion-store.ts';
 import { restoreOrganisation } from './organisation-deletions.ts';
-
-export interface DeletionParts {
-  readonly db: Database;
-  readonly now: () => Date;
-  /** After the commit: what others remember of these assets, of devices and of MQTT sessions is out of date. */
-  readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
-  readonly endSessions: EndSessions;
-}
 
 /** By which right a thing is deleted, and restored. */
 const RIGHT_OF: Readonly<Record<DeletedKind, PermissionCode>> = {
@@ -160,12 +153,6 @@ async function recordChange(
       subject: { kind: 'device', id },
     },
   ]);
-}
-
-export async function readDeletion(db: DatabaseTransaction, caller: Caller, id: string): Promise<Deletion> {
-  const deletion = await makeDeletionStore(db, adminScopeOf(caller)).find(id);
-  if (deletion === undefined) throw problem.notFound('deletion');
-  return deletion;
 }
 
 export async function deleteEquipmentNow(

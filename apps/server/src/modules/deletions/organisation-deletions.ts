@@ -7,7 +7,7 @@ import { runTransaction } from '../../platform/transaction.ts';
 import { recordAccess } from '../domain-events/index.ts';
 import { hideOrganisation, makeOrganisationAdminStore, showOrganisation } from '../organisations/index.ts';
 import { countOfOrganisation } from './deletion-counts-store.ts';
-import { type DeletionParts, readDeletion } from './deletion-service.ts';
+import { type DeletionParts, readDeletion } from './deletion-reading.ts';
 import { makeDeletionStore } from './deletion-store.ts';
 
 async function describe(db: Database | DatabaseTransaction, caller: Caller, id: string) {

@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { hideUser, makeUserAdminStore } from '../users/index.ts';
 import { countOfUser } from './deletion-counts-store.ts';
-import { type DeletionParts, readDeletion } from './deletion-service.ts';
+import { type DeletionParts, readDeletion } from './deletion-reading.ts';
 import { makeDeletionStore } from './deletion-store.ts';
 
 async function describe(
