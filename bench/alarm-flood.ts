@@ -21,8 +21,8 @@ const SIGNALS = [
   ...Array<typeof OIL>(4).fill(OIL),
 ];
 const ALARMS = UNITS * SIGNALS.length;
-/** The vibration of a gear unit is one case, each of its two temperatures one. */
-const CASES = UNITS * 3;
+/** The vibration of a gear unit is one case; its temperatures are another, or one each. */
+const MOST_CASES = UNITS * 3;
 const FLOOD_S = 10;
 const CONNECTIONS = 4;
 const LONGEST_WAIT_MS = 120_000;
@@ -101,8 +101,8 @@ export async function measureFlood(
   end.abort();
   await Promise.all([listening, reading]);
   for (const connection of connections) connection.close();
-  if (counted.alarms !== ALARMS || counted.cases !== CASES)
-    throw new Error(`a flood of ${ALARMS} alarms in ${CASES} cases became ${JSON.stringify(counted)}`);
+  if (counted.alarms !== ALARMS || counted.cases > MOST_CASES)
+    throw new Error(`a flood of ${ALARMS} alarms became ${JSON.stringify(counted)}`);
   const seconds = (ms: number) => Math.max(0, ms) / 1000;
   return [
     {

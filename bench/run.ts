@@ -17,6 +17,7 @@ import { makeManyFindings, measureFindings } from './finding-list.ts';
 import { sendLines } from './ingest-bulk.ts';
 import { measureIngestHttp } from './ingest-http.ts';
 import { measureIngestMqtt } from './ingest-mqtt.ts';
+import { makeReplayPlant, measureEvaluation, measureReplay } from './limit-replay.ts';
 import { makeGroupOfFew, makeManyAssets, measureLists, SEEN } from './list-assets.ts';
 import { describeMachines, measureLoopBlock } from './loop-block.ts';
 import { describeMachine, residentMb } from './machine.ts';
@@ -234,6 +235,15 @@ async function measureList(site: BenchSite): Promise<void> {
   });
 }
 
+async function measureLimits(site: BenchSite): Promise<void> {
+  const plant = await makeReplayPlant(site.database.pool);
+  const { token } = await makeBenchCaller(site.database, plant.organisationId, 'Adm');
+  await withServer(site, async ({ baseUrl }) => {
+    const server = { port: BENCH_HTTP_PORT, baseUrl, writePath: oursPath };
+    report(...(await measureReplay(server, plant, token)));
+  });
+}
+
 async function measureFollowed(site: BenchSite): Promise<void> {
   const { pool } = site.database;
   const organisationId = await makeManyFindings(pool);
@@ -282,8 +292,9 @@ async function measureEventReading(site: BenchSite): Promise<void> {
   const { token: ofGroup, userId } = await makeBenchCaller(site.database, organisationId);
   await makeGroupOfFew(pool, organisationId, userId);
   await withServer(site, async (server) => {
-    report(...(await measureEventLists(pool, server.baseUrl, organisationId, token)));
-    report(...(await measureEventLists(pool, server.baseUrl, organisationId, ofGroup, SEEN)));
+    for await (const row of measureEventLists(pool, server.baseUrl, organisationId, token)) report(row);
+    for await (const row of measureEventLists(pool, server.baseUrl, organisationId, ofGroup, SEEN))
+      report(row);
   });
 }
 
@@ -383,11 +394,13 @@ try {
   if (isWanted('latency') || isWanted('alarms')) await measureLatency(site);
   if (isWanted('alarm-flood') || isWanted('alarms')) await measureAlarmFlood(site);
   if (isWanted('alarm-lists') || isWanted('alarms')) await measureAlarmReading(site);
+  if (isWanted('limits')) await measureLimits(site);
   if (isWanted('loop')) await measureLoop(site);
 } finally {
   await site.close();
 }
 if (isWanted('kinematics')) report(...measureSolve());
+if (isWanted('limits')) report(...measureEvaluation());
 if (isWanted('start')) {
   await sleep(500);
   report(...(await measureFirstStart()));

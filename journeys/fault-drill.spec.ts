@@ -7,6 +7,7 @@ import { expectNoViolations } from './accessible-page.ts';
 import { expect } from './journey.ts';
 import { root } from './ritzel-process.ts';
 import { acceptPolicies, enterPassword, test } from './signing-in.ts';
+import type { EmptyPlant } from './start-empty-plant.ts';
 
 test.use({ plantName: 'fault-drill' });
 // The drill diagnoses each fault for real.
@@ -57,7 +58,7 @@ function healthySamples(seed: number): Float32Array {
 }
 
 /** Two healthy recordings of the sensor, sent by the command for files. */
-function sendRecordings(dataDir: string): void {
+function sendRecordings({ url, email, password }: EmptyPlant): void {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-drill-'));
   mkdirSync(path.join(folder, 'recordings'));
   const index = [11, 12].map((seed) => {
@@ -71,8 +72,11 @@ function sendRecordings(dataDir: string): void {
   writeFileSync(path.join(folder, 'recordings.json'), JSON.stringify(index));
   const reported = execFileSync(
     process.execPath,
-    [path.join(root, 'bin/ritzel.js'), 'import', folder, '--machine', gearUnit.part],
-    { encoding: 'utf8', env: { ...process.env, DATA_DIR: dataDir } },
+    [
+      ...[path.join(root, 'bin/ritzel.js'), 'import', folder, '--machine', gearUnit.part],
+      ...['--url', url, '--email', email, '--password', password],
+    ],
+    { encoding: 'utf8' },
   );
   rmSync(folder, { recursive: true });
   expect(reported).toMatch(/2 recordings of one machine sent/);
@@ -97,7 +101,7 @@ test('an engineer runs a fault drill and reads what is seen, what is not, and wh
   const saved = await page.request.post('/api/drivetrains', { headers, data: DOCUMENT });
   expect(saved.ok(), await saved.text()).toBe(true);
   const { id } = await saved.json();
-  sendRecordings(plant.dataDir);
+  sendRecordings(plant);
   const diagnosed = async () => {
     const reply = await page.request.get(`/api/equipment/${id}/waveforms`, { headers });
     const { rows } = await reply.json();

@@ -7,10 +7,10 @@
 export type Module = string;
 
 export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
-  alarms: ['alarm', 'alarm_silence', 'alarm_step'],
+  alarms: ['alarm', 'alarm_silence', 'alarm_step', 'alarm_tally'],
   annotations: ['waveform_annotation'],
   bearings: ['bearing', 'bearing_edition'],
-  cases: ['case_confirmation', 'case_entry', 'fault_case'],
+  cases: ['case_confirmation', 'case_entry', 'case_tally', 'fault_case'],
   conditions: ['condition', 'evaluation_queue'],
   contact: ['contact_message'],
   'device-jobs': ['device_job'],
@@ -109,10 +109,10 @@ export interface TableException {
 /** Reads of another module's table in a statement of one's own: joins that would else read row by row. */
 export const READS_OF_OTHERS: readonly TableException[] = [
   {
-    tables: ['app_user', 'equipment', 'fault_case', 'user_group'],
+    tables: ['app_user', 'case_tally', 'equipment', 'fault_case', 'user_group'],
     by: ['alarms'],
     reason:
-      'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it',
+      'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it; how many cases are open',
   },
   {
     tables: ['app_user', 'equipment', 'every_equipment'],
@@ -123,6 +123,11 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     tables: ['app_user', 'equipment', 'signal'],
     by: ['limits'],
     reason: 'the machine and the signal of a limit, and who set it, in the statement that lists it',
+  },
+  {
+    tables: ['app_user', 'equipment', 'every_device', 'waveform'],
+    by: ['spectral-limits'],
+    reason: 'the machine, the device and the records of a channel in one statement, and who set its limits',
   },
   {
     tables: ['condition', 'signal', 'telemetry_last'],
@@ -463,6 +468,9 @@ export const SEEN_TABLES: readonly string[] = [
   'picture',
   'rediagnosis',
   'signal',
+  'spectral_evaluation',
+  'spectral_limit_edition',
+  'spectral_rule_state',
   'telemetry_compacted',
   'telemetry_fresh',
   'telemetry_last',
@@ -478,9 +486,14 @@ export const SEEN_TABLES: readonly string[] = [
  */
 export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly reason: string }[] = [
   {
+    by: ['alarms/alarm-tally-store.ts', 'cases/case-tally-store.ts'],
+    reason: 'counts for callers who see all of the organisation, less what hangs on deleted equipment',
+  },
+  {
     by: [
       'alarms/alarm-store.ts',
       'cases/case-store.ts',
+
       // Whom a machine is shown to is what they decide; the case is read as its recipient sees it before it is written of.
       'notifications/case-signal-store.ts',
       'notifications/recipient-store.ts',
@@ -522,6 +535,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'equipment/equipment-deletion-store.ts',
       'diagnoses/diagnosis-provenance.ts',
       'diagnoses/diagnosis-store.ts',
+      'spectral-limits',
       'telemetry-store/last-values.ts',
       'telemetry-store/series-reading.ts',
     ],

@@ -103,6 +103,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'Amplitude',
     'Angle',
     'Application',
+    'Cage',
     'Cage (FTF)',
     'Code',
     'Contact',

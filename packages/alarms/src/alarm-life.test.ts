@@ -4,6 +4,7 @@ import {
   ALARM_EVENTS,
   type AlarmEvent,
   type AlarmLife,
+  type CoverableState,
   LIFE_STATES,
   type LifeState,
   stepAlarm,
@@ -83,6 +84,23 @@ describe('the life of an alarm', () => {
       'normal',
     );
     expect(run(lifeIn('unacknowledged'), 'suppress', 'acknowledge', 'unsuppress').state).toBe('acknowledged');
+  });
+
+  it('moves on beneath every cover exactly as without it', () => {
+    const covers = LIFE_STATES.filter(isCovering);
+    const bare = LIFE_STATES.filter((state): state is CoverableState => !isCovering(state));
+    const moving = ['raised', 'worse', 'better', 'returned', 'acknowledge', 'reset', 'comment'] as const;
+    for (const isLatching of [false, true])
+      for (const beneath of bare)
+        for (const event of moving) {
+          const alone = stepAlarm(lifeIn(beneath, { isLatching }), event);
+          for (const state of covers) {
+            const life = { ...lifeIn(beneath, { isLatching }), state, coveredState: beneath };
+            expect(stepAlarm(life, event), `${event} beneath ${state} of ${beneath}`).toEqual(
+              'refused' in alone ? alone : { ...alone, state, coveredState: alone.state },
+            );
+          }
+        }
   });
 
   it('keeps what latches until it is reset', () => {

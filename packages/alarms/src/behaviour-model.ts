@@ -54,7 +54,7 @@ export function stepLag(
   { inputs, lagS }: Pick<BehaviourModel, 'inputs' | 'lagS'>,
 ): LagState | undefined {
   const values = inputs.map((input) => inputOf(operating, input));
-  if (values.some((value) => !Number.isFinite(value))) return undefined;
+  for (const value of values) if (!Number.isFinite(value)) return undefined;
   const terms = termsOf(inputs, values);
   const isForgotten =
     before === undefined ||
@@ -62,13 +62,12 @@ export function stepLag(
     tMs - before.tMs > FORGOTTEN_AFTER * lagS * 1000;
   if (isForgotten || lagS === 0) return { tMs, values: terms };
   const share = 1 - Math.exp(-(tMs - before.tMs) / (lagS * 1000));
-  return {
-    tMs,
-    values: terms.map((term, i) => {
-      const last = before.values[i]!;
-      return inputs[i] === 'ambient' ? term : last + share * (term - last);
-    }),
-  };
+  // In place, in a loop: each sample of each model comes by here.
+  for (let i = 0; i < terms.length; i += 1) {
+    const last = before.values[i]!;
+    if (inputs[i] !== 'ambient') terms[i] = last + share * (terms[i]! - last);
+  }
+  return { tMs, values: terms };
 }
 
 /**
@@ -82,7 +81,9 @@ function termsOf(inputs: readonly ModelInput[], values: readonly number[]): numb
 }
 
 export function expectedValue({ intercept, coefficients }: BehaviourModel, { values }: LagState): number {
-  return values.reduce((sum, term, i) => sum + term * coefficients[i]!, intercept);
+  let sum = intercept;
+  for (let i = 0; i < values.length; i += 1) sum += values[i]! * coefficients[i]!;
+  return sum;
 }
 
 /** What the model expects at each sample; not a number where an input is not known. */

@@ -18,6 +18,7 @@ import type {
   RuleSample,
   StateGate,
 } from './limit-rule.ts';
+import { medianInPlace } from './median-in-place.ts';
 
 /** Rules that compare samples with boundaries; what is not received is compared with the clock (`stepSilence`). */
 export type SampleRule = Exclude<LimitRule, { readonly kind: 'no-data' }>;
@@ -133,19 +134,22 @@ export function boundaryOf(
   return found && { limit: found.above, boundary: found.name };
 }
 
+/** Slopes between all pairs of a window: one piece of memory for all calls, for a window is looked at often. */
+let slopes = new Float64Array((WINDOW_SAMPLES * (WINDOW_SAMPLES + 1)) / 2);
+
 /** The slope of a window in units an hour: the median of the slopes between all pairs (Theil–Sen). */
 export function slopeOf(window: readonly (readonly [tMs: number, value: number])[]): number {
-  const slopes: number[] = [];
-  for (let i = 0; i < window.length; i += 1)
+  const pairs = (window.length * (window.length - 1)) / 2;
+  if (slopes.length < pairs) slopes = new Float64Array(pairs);
+  let count = 0;
+  for (let i = 0; i < window.length; i += 1) {
+    const [t0, v0] = window[i]!;
     for (let j = i + 1; j < window.length; j += 1) {
-      const [t0, v0] = window[i]!;
       const [t1, v1] = window[j]!;
-      if (t1 > t0) slopes.push(((v1 - v0) / (t1 - t0)) * HOUR_MS);
+      if (t1 > t0) slopes[count++] = ((v1 - v0) / (t1 - t0)) * HOUR_MS;
     }
-  slopes.sort((x, y) => x - y);
-  const middle = slopes.length >> 1;
-  if (slopes.length === 0) return Number.NaN;
-  return slopes.length % 2 === 1 ? slopes[middle]! : (slopes[middle - 1]! + slopes[middle]!) / 2;
+  }
+  return medianInPlace(slopes, count);
 }
 
 /** Adds a sample to the window; undefined where it is too close to the one before to change the slope. */
@@ -209,7 +213,7 @@ export function stepRule(
     value -= expectedValue(rule.learned, lag);
   }
   if (boundaries === null) return { state: pausedAt(next, tMs), skipped: 'no-boundaries' };
-  return compare({ ...next, newestMs: tMs }, { tMs, value }, boundaries, rule);
+  return compare(next, { tMs, value }, boundaries, rule);
 }
 
 /** What is not compared begins every count anew and leaves what is held as it is. */
@@ -225,6 +229,16 @@ function pausedAt(state: RuleState, tMs: number): RuleState {
   };
 }
 
+/** The last levels with this one: of a signal that stays where it is the same list goes on. */
+function remember(recent: readonly number[], level: number, most: number): readonly number[] {
+  if (recent.length === most) {
+    let isSame = true;
+    for (let i = 0; i < most; i += 1) if (recent[i] !== level) isSame = false;
+    if (isSame) return recent;
+  }
+  return [...recent, level].slice(-most);
+}
+
 function compare(
   state: RuleState,
   { tMs, value }: RuleSample,
@@ -232,10 +246,10 @@ function compare(
   rule: SampleRule,
 ): RuleStep {
   const level = levelOf(value, boundaries, rule);
-  const recent = [...state.recent, level].slice(-rule.minimum.outOf);
+  const recent = remember(state.recent, level, rule.minimum.outOf);
   const worseSinceMs = level > state.held ? (state.worseSinceMs ?? tMs) : null;
-  // So many of the last samples were at least this bad.
-  const supported = recent.toSorted((x, y) => y - x)[rule.minimum.of - 1] ?? 0;
+  // So many of the last samples were at least this bad; it is asked only where this one is worse than what is held.
+  const supported = level > state.held ? (recent.toSorted((x, y) => y - x)[rule.minimum.of - 1] ?? 0) : 0;
   const isDelayOver =
     rule.onDelayS === 0 || (worseSinceMs !== null && tMs - worseSinceMs >= rule.onDelayS * 1000);
   if (supported > state.held && level > state.held && isDelayOver) {
@@ -243,13 +257,14 @@ function compare(
     return {
       state: {
         ...state,
+        newestMs: tMs,
         ...{ held: SEVERITIES[to], recent, worseSinceMs: level > SEVERITIES[to] ? worseSinceMs : null },
         ...{ betterSinceMs: null, better: 0, fallsTo: 0 },
       },
       change: changeOf(state, to, { atMs: worseSinceMs ?? tMs, value }, boundaries),
     };
   }
-  if (state.held === 0) return { state: { ...state, recent, worseSinceMs } };
+  if (state.held === 0) return { state: { ...state, newestMs: tMs, recent, worseSinceMs } };
   // A deadband below the boundary: what is just under it has not come back.
   const cleared = levelOf(
     rule.direction === 'below' ? value - rule.deadband : value + rule.deadband,
@@ -257,16 +272,19 @@ function compare(
     rule,
   );
   if (cleared >= state.held)
-    return { state: { ...state, recent, worseSinceMs, betterSinceMs: null, better: 0, fallsTo: 0 } };
+    return {
+      state: { ...state, newestMs: tMs, recent, worseSinceMs, betterSinceMs: null, better: 0, fallsTo: 0 },
+    };
   const betterSinceMs = state.betterSinceMs ?? tMs;
   const better = state.better + 1;
   const fallsTo = Math.max(state.fallsTo, cleared);
   if (better < rule.minimum.of || tMs - betterSinceMs < rule.offDelayS * 1000)
-    return { state: { ...state, recent, worseSinceMs, betterSinceMs, better, fallsTo } };
+    return { state: { ...state, newestMs: tMs, recent, worseSinceMs, betterSinceMs, better, fallsTo } };
   return {
     // What is remembered of before would raise it again at once.
     state: {
       ...state,
+      newestMs: tMs,
       held: fallsTo,
       recent: [],
       worseSinceMs: null,

@@ -1,4 +1,4 @@
-import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
+import { operatingBin, operatingBinKey, SEVERITIES, type Severity } from '@ritzel/drivetrain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIRST_RULE_STATE, type RuleState, type SampleRule, stepRule } from './evaluate-rule.ts';
@@ -43,7 +43,13 @@ const rule: fc.Arbitrary<SampleRule> = fc
           ...common,
           boundaries: ordered('above'),
           direction: 'above',
-          learned: { '11/4': { median: 2, deviationDb: 0.5, count: 40 } },
+          learned: {
+            [operatingBinKey(operatingBin({ speedRpm: 800, load: 0.4 }))]: {
+              median: 2,
+              deviationDb: 0.5,
+              count: 40,
+            },
+          },
         };
       case 'model':
         return {

@@ -23,6 +23,7 @@ import * as healthCalls from './health-calls.ts';
 import * as invitationCalls from './invitation-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
 import * as limitCalls from './limit-calls.ts';
+import * as limitReplayCalls from './limit-replay-calls.ts';
 import * as logCalls from './log-calls.ts';
 import * as mailCalls from './mail-calls.ts';
 import * as measurementSetupCalls from './measurement-setup-calls.ts';
@@ -86,6 +87,7 @@ export const allCalls: readonly CallDefinition[] = [
   caseCalls,
   webhookCalls,
   limitCalls,
+  limitReplayCalls,
   spectralLimitCalls,
   diagnosisCalls,
   faultDrillCalls,

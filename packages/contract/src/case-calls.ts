@@ -189,6 +189,35 @@ export const listCases = defineCall({
   }),
 });
 
+/** A hand-over looks back at most so far. */
+export const MAX_HAND_OVER_DAYS = 7;
+
+export const handOverSchema = z
+  .object({
+    since: z.iso.datetime(),
+    /** Opened or worse since then, the worst of them first. */
+    opened: z.int(),
+    worst: caseSchema.nullable(),
+    acknowledgedBy: z.array(z.string()),
+    closed: z.int(),
+    stillOpen: z.int(),
+  })
+  .meta({ id: 'HandOver' });
+export type HandOver = z.infer<typeof handOverSchema>;
+
+export const readHandOver = defineCall({
+  name: 'readHandOver',
+  method: 'GET',
+  path: '/cases/handOver',
+  tag: 'cases',
+  service: 'notification',
+  summary:
+    'What happened since a time, for the next shift: cases opened, the worst, who acknowledged, what is still open.',
+  access: userCall('ALARM_3101'),
+  query: z.object({ since: instant }),
+  reply: handOverSchema,
+});
+
 export const readCase = defineCall({
   name: 'readCase',
   method: 'GET',

@@ -31,6 +31,7 @@ export * from './kinematics-calls.ts';
 export * from './kinematics-status.ts';
 export * from './languages.ts';
 export * from './limit-calls.ts';
+export * from './limit-replay-calls.ts';
 export * from './log-calls.ts';
 export * from './mail-calls.ts';
 export * from './measurement-setup-calls.ts';

@@ -3,7 +3,6 @@ import { defineCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
 import { figure, MAX_COUNT } from './numbers.ts';
 import { afterQuery, keysetOf, pageQuery } from './paging.ts';
-import { severitySchema } from './severity-words.ts';
 import { instant, isTimeOrder, timeOrder } from './time-bounds.ts';
 
 /** Whose limits an edition holds: of one signal, of a role at one part, of a role at all parts of a kind in the organisation. */
@@ -13,8 +12,6 @@ export type LimitLevel = (typeof LIMIT_LEVELS)[number];
 export const MAX_BINS = 64;
 /** The time machine reads this much of the past at most. */
 export const MAX_REPLAY_DAYS = 400;
-/** Signals of one replay that runs as a job. */
-export const MAX_REPLAYED_SIGNALS = 10_000;
 
 const rangeSchema = z.object({ from: figure.optional(), to: figure.optional() });
 
@@ -110,7 +107,7 @@ export const limitRuleSchema = z
   .meta({ id: 'LimitRule' });
 export type LimitRuleDto = z.infer<typeof limitRuleSchema>;
 
-const rulesSchema = z.array(limitRuleSchema).max(5);
+export const limitRulesSchema = z.array(limitRuleSchema).max(5);
 
 export const limitEditionSchema = z
   .object({
@@ -118,7 +115,7 @@ export const limitEditionSchema = z
     level: z.enum(LIMIT_LEVELS),
     edition: z.int(),
     state: z.enum(['draft', 'in-force', 'superseded', 'withdrawn']),
-    rules: rulesSchema,
+    rules: limitRulesSchema,
     unit: z.string(),
     source: z.string(),
     reason: z.string(),
@@ -196,7 +193,7 @@ export const saveLimitDraft = defineCall({
   params: ofLevel,
   body: z.object({
     revision: z.int().min(1).max(2_147_483_647).nullable(),
-    rules: rulesSchema.min(1),
+    rules: limitRulesSchema.min(1),
     source: z.string().trim().max(300),
     reason: z.string().trim().max(2000),
   }),
@@ -243,74 +240,6 @@ export const withdrawLimits = defineCall({
   body: z.object({ reason: z.string().trim().min(1).max(2000) }),
   reply: z.undefined(),
   replyKind: 'empty',
-});
-
-/** What a rule set would have done over a span, and how that compares with what was confirmed at the machine. */
-export const replayFactsSchema = z
-  .object({
-    alarms: z.int(),
-    alarmsAWeek: z.number(),
-    /** Of them, those that lie near no confirmed fault of the machine. */
-    withoutFault: z.int(),
-    /** Ten or more in ten minutes. */
-    floods: z.int(),
-    /** Three or more in a minute: their deadband or delays are too small. */
-    isChattering: z.boolean(),
-    /** Share of the span that it stood, 0 to 1. */
-    activeShare: z.number(),
-    begins: z.array(
-      z.object({
-        from: z.iso.datetime(),
-        to: z.iso.datetime().nullable(),
-        severity: severitySchema,
-        value: z.number(),
-        rule: z.string(),
-      }),
-    ),
-    faults: z.array(
-      z.object({
-        caseId: z.uuid(),
-        caseNumber: z.int(),
-        confirmedAt: z.iso.datetime(),
-        /** The first alarm before the confirmation; null where it was missed. */
-        foundAt: z.iso.datetime().nullable(),
-        daysBefore: z.number().nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'ReplayFacts' });
-export type ReplayFacts = z.infer<typeof replayFactsSchema>;
-
-export const replayLimits = defineCall({
-  name: 'replayLimits',
-  method: 'POST',
-  path: '/signals/{id}/limits/replay',
-  tag: 'limits',
-  service: 'notification',
-  summary:
-    'The time machine: the rules over stored history, side by side with those in force, by the same steps that the server takes when values arrive.',
-  access: userCall('EQUIPMENT_1001'),
-  params: ofSignal,
-  body: z
-    .object({ from: instant, to: instant, rules: rulesSchema.min(1) })
-    .refine(isTimeOrder, timeOrder)
-    .refine(({ from, to }) => to.getTime() - from.getTime() <= MAX_REPLAY_DAYS * 86_400_000, {
-      path: ['to'],
-      error: `At most ${MAX_REPLAY_DAYS} days.`,
-      params: { code: 'dateRangeInvalid' },
-    }),
-  reply: z.object({
-    samples: z.int(),
-    /** Points are read raw where that is affordable, else as means of so many milliseconds. */
-    bucketMs: z.number().nullable(),
-    tookMs: z.number(),
-    today: replayFactsSchema,
-    draft: replayFactsSchema,
-    /** Of a model in the draft: what it expects, at most 1 000 points. */
-    expected: z
-      .object({ timesMs: z.array(z.number()), values: z.array(z.number().nullable()), band: z.number() })
-      .nullable(),
-  }),
 });
 
 /** Hours of operation and scatter of the values, by speed and load. */
@@ -363,64 +292,6 @@ export const learnLimits = defineCall({
       params: { code: 'dateRangeInvalid' },
     }),
   reply: limitRuleSchema,
-});
-
-/** Beyond one signal: the same role at many machines, as a job. */
-export const limitReplaySchema = z
-  .object({
-    id: z.uuid(),
-    state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
-    signals: z.int(),
-    done: z.int(),
-    days: z.int(),
-    startedAt: z.iso.datetime(),
-    endedAt: z.iso.datetime().nullable(),
-    today: z.object({ alarms: z.int(), alarmsAWeek: z.number(), floods: z.int(), chattering: z.int() }),
-    draft: z.object({ alarms: z.int(), alarmsAWeek: z.number(), floods: z.int(), chattering: z.int() }),
-    confirmedFaults: z.int(),
-    foundToday: z.int(),
-    foundDraft: z.int(),
-    /** Signals whose rules could not be used: another unit, no history. */
-    leftOut: z.int(),
-    error: z.string().nullable(),
-  })
-  .meta({ id: 'LimitReplay' });
-export type LimitReplay = z.infer<typeof limitReplaySchema>;
-
-export const startLimitReplay = defineCall({
-  name: 'startLimitReplay',
-  method: 'POST',
-  path: '/signals/{id}/limits/replays',
-  tag: 'limits',
-  service: 'notification',
-  summary:
-    'Replays rules over every signal of the same role at parts of the same kind that the caller sees, as a job.',
-  access: userCall('EQUIPMENT_1002'),
-  params: ofSignal,
-  body: z.object({ days: z.int().min(1).max(MAX_REPLAY_DAYS), rules: rulesSchema.min(1) }),
-  reply: limitReplaySchema,
-});
-
-export const readLimitReplay = defineCall({
-  name: 'readLimitReplay',
-  method: 'GET',
-  path: '/limits/replay',
-  tag: 'limits',
-  service: 'notification',
-  summary: 'The newest replay over many signals that the caller started: how far it is, what it came to.',
-  access: userCall('EQUIPMENT_1002'),
-  reply: limitReplaySchema.nullable(),
-});
-
-export const cancelLimitReplay = defineCall({
-  name: 'cancelLimitReplay',
-  method: 'POST',
-  path: '/limits/replay/cancel',
-  tag: 'limits',
-  service: 'notification',
-  summary: 'Ends the replay of the caller, as far as one runs.',
-  access: userCall('EQUIPMENT_1002'),
-  reply: limitReplaySchema.nullable(),
 });
 
 /** A signal whose limits the organisation has changed. */

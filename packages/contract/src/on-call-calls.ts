@@ -9,14 +9,16 @@ export const MAX_ESCALATION_STEPS = 10;
 /** Whom a step notifies: the next member after who is on duty, one person, or all who administer the organisation. */
 export const ESCALATION_TARGETS = ['next', 'person', 'administrators'] as const;
 
+const stepShape = {
+  /** After the notification before it, when nobody acted meanwhile. */
+  afterMinutes: z.int().min(1).max(1440),
+  to: z.enum(ESCALATION_TARGETS),
+  /** Of `person`. */
+  userId: z.uuid().nullable(),
+};
+
 export const escalationStepSchema = z
-  .object({
-    /** After the notification before it, when nobody acted meanwhile. */
-    afterMinutes: z.int().min(1).max(1440),
-    to: z.enum(ESCALATION_TARGETS),
-    /** Of `person`. */
-    userId: z.uuid().nullable().default(null),
-  })
+  .object({ ...stepShape, userId: stepShape.userId.default(null) })
   .refine(({ to, userId }) => (to === 'person') === (userId !== null), {
     path: ['userId'],
     error: 'Say who, for a person and for nothing else.',
@@ -58,6 +60,7 @@ export const rotaSchema = z
   .object({
     id: z.uuid(),
     ...shape,
+    steps: z.array(z.object(stepShape)),
     groupName: z.string().nullable(),
     members: z.array(person),
     overrides: z.array(z.object({ id: z.uuid(), person, from: z.iso.datetime(), to: z.iso.datetime() })),

@@ -208,10 +208,13 @@ describe.each(publicCalls.map((call) => [call.name, call] as const))('%s', (_, c
 
 /** Own view state that concerns nobody else. */
 const ownState = ['setFavorite', 'setNotificationState', 'setNotificationStates', 'setAnyNotificationStates'];
-/** The table's request changes nothing: the waveform is no reference, and there is no other session. */
-const changesNothing = ['unmarkReference', 'revokeOtherSessions'];
+/** The table's request changes nothing: the waveform is no reference, no other session is there, no drill runs. */
+const changesNothing = ['unmarkReference', 'revokeOtherSessions', 'cancelFaultDrill'];
 /** What is computed for the caller alone and keeps nothing that others see. */
-const computed = ['replayLimits', 'learnLimits', 'startLimitReplay', 'cancelLimitReplay'];
+const computed = [
+  ...['replayLimits', 'learnLimits', 'startLimitReplay', 'cancelLimitReplay'],
+  ...['replaySpectralLimits', 'proposeSpectralRule', 'previewDuty'],
+];
 const unaudited = [...ownState, ...changesNothing, ...computed];
 const audited = userCalls.filter((call) => call.method !== 'GET' && !unaudited.includes(call.name));
 

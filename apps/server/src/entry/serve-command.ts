@@ -7,6 +7,7 @@ import { type Log, makeLog } from '../platform/log.ts';
 import { makeProgress, type Progress } from '../platform/progress.ts';
 import { boot, type RunningServer } from './boot.ts';
 import { clearTextWarning } from './clear-text-warning.ts';
+import { ensureDemoNotifications } from './demo-notifications.ts';
 import { watchEndOfProcess } from './end-of-process.ts';
 import { removeLocalAccess, writeLocalAccess } from './local-access.ts';
 import { ensurePortalBuilt } from './portal-build.ts';
@@ -97,6 +98,7 @@ async function startDemo(
     provisioningToken: token,
     second: { provisioningToken: secondToken },
   } = await ensureDemoOrganisation(server.database.db, server.tokens, new Date());
+  await ensureDemoNotifications(server.database.db, new Date());
   console.log('Sign in with "Look around the demo plant" on the sign-in page; no password is needed.');
   writeLocalAccess(configuration.dataDir, { url: server.localUrl, token });
   // The token lives a day; commands on this machine always find a young one.

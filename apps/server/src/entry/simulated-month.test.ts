@@ -15,7 +15,6 @@ import { makeTestOrganisation } from '../testing/plant.testing.ts';
 import { makeTestServer, type TestServer } from '../testing/server.testing.ts';
 import { makeTestUser } from '../testing/users.testing.ts';
 import {
-  DAY_MS,
   LEARNED_DAYS,
   MONTH_DAYS,
   MONTH_MACHINES,
@@ -27,6 +26,7 @@ import {
   simulateMonth,
 } from './simulated-month.testing.ts';
 
+const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2026, 9, 1);
 const SEED = 7;
 const clock = { nowMs: START_MS };

@@ -3,7 +3,7 @@
  * have weather, noise and broken sensors; and five of them have a fault that grows.
  */
 export const STEP_MS = 600_000;
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 const STEPS_A_DAY = DAY_MS / STEP_MS;
 export const LEARNED_DAYS = 10;
 export const MONTH_DAYS = 30;

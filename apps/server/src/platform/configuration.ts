@@ -114,7 +114,7 @@ const environmentSchema = z.object({
         .map((part) => part.trim().toLowerCase())
         .filter((part) => part !== ''),
     ),
-  /** Networks and hosts of one's own that webhooks may be sent to, without encryption too; comma separated. */
+  /** Networks and hosts of one's own that webhooks and web pushes may be sent to, without encryption too; comma separated. */
   OUTBOUND_ALLOW: z
     .string()
     .default('')

@@ -87,9 +87,10 @@ export interface ServerEvents {
   groupsChanged: {
     readonly organisationId: string;
   };
-  /** Between processes only: events were written that last, so their consumers look. Lost ones cost nothing. */
+  /** Between processes only: events of these kinds were written that last, so their consumers look. Lost ones cost nothing. */
   eventsAppended: {
     readonly organisationId: string;
+    readonly kinds: readonly string[];
   };
   /** Within this process only: events of other processes were lost, so whatever is remembered has to be read again. */
   eventsMissed: Record<string, never>;

@@ -79,6 +79,6 @@ export function nextLocal(atMs: number, minute: number, timeZone: string): numbe
 }
 
 /** `06:30` and the minutes since midnight. */
-export const minuteOf = (hour: string): number => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3, 5));
+export const minuteOfDay = (hour: string): number => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3, 5));
 export const hourOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

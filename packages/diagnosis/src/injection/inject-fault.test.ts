@@ -142,8 +142,11 @@ describe('injected faults', () => {
     const first = heightAt(MESH_HZ);
     expect(heightAt(2 * MESH_HZ) / first).toBeCloseTo(0.75 / 0.8, 2);
     expect(heightAt(3 * MESH_HZ) / first).toBeCloseTo(0.4 / 0.8, 2);
-    for (const sideHz of [SHAFT_HZ, (SHAFT_HZ * 23) / 67])
-      expect(heightAt(MESH_HZ + sideHz) / first).toBeCloseTo(0.25, 2);
+    // The slower shaft's lies between two bins, where a Hann line is up to 15 % lower.
+    expect(heightAt(MESH_HZ + SHAFT_HZ) / first).toBeCloseTo(0.25, 2);
+    const slower = heightAt(MESH_HZ + (SHAFT_HZ * 23) / 67) / first;
+    expect(slower).toBeLessThan(0.251);
+    expect(slower).toBeGreaterThan(0.85 * 0.25);
   });
 
   it('a damaged tooth strikes once in a turn of its own gear, without slip', () => {

@@ -11,6 +11,7 @@ import { nearestIndex, xOf } from '../plot/plot-trace.ts';
 import { usePlotReader } from '../plot/use-plot-reader.ts';
 import type { ViewWindow } from '../plot/view-window.ts';
 import { nextPeak } from '../spectrum/peak-search.ts';
+import { NUMBERED_GUTTER_PX, type NumberedFlag, paintNumberedFlags } from './numbered-flags.ts';
 import { TrendLegend } from './trend-legend.tsx';
 import {
   FLAG_GUTTER_PX,
@@ -35,6 +36,9 @@ export interface TrendChartProps {
   readonly onRange: (range: ViewWindow) => void;
   readonly events?: readonly TrendEvent[];
   readonly onEvent?: (event: TrendEvent) => void;
+  /** Rows of a list beside the plot, in place of events. */
+  readonly numbered?: readonly NumberedFlag[];
+  readonly onNumbered?: (id: string) => void;
   readonly onRemove?: ((id: string) => void) | undefined;
   readonly cursorMs?: number | null;
   readonly onCursor?: (atMs: number | null) => void;
@@ -43,18 +47,21 @@ export interface TrendChartProps {
 }
 
 const NO_EVENTS: readonly TrendEvent[] = [];
+const NO_NUMBERS: readonly NumberedFlag[] = [];
 const MIN_SPAN_MS = 60_000;
 
 /** Up to eight signals over time on two axes, with bands, limits, gaps and flags. */
 export function TrendChart(props: TrendChartProps) {
-  const { signals, bounds, range, events = NO_EVENTS, heightPx = 340 } = props;
+  const { signals, bounds, range, events = NO_EVENTS, numbered = NO_NUMBERS, heightPx = 340 } = props;
+  const isNumbered = numbered.length > 0;
   const { t } = useTranslation('charts');
   const formats = useFormats();
   const reader = usePlotReader();
   const plot = useRef<LinePlot>(null);
   const hover = useMemo(() => createObservable<number | null>(null), []);
   const [cursorMs, setCursorMs] = useState<number | null>(props.cursorMs ?? null);
-  const [highlightedEvent, lightEvent] = useState<TrendEvent | null>(null);
+  const [highlightedEvent, lightEvent] = useState<TrendEvent | NumberedFlag | null>(null);
+  const circles = useRef<ReturnType<typeof paintNumberedFlags>>([]);
 
   const units = useMemo(() => trendUnits(signals), [signals]);
   const shown = useMemo(
@@ -95,6 +102,11 @@ export function TrendChart(props: TrendChartProps) {
     setCursorMs(atMs);
     props.onCursor?.(atMs);
   };
+  const numberedAt = ({ x, y }: { readonly x: number; readonly y: number }) => {
+    const circle =
+      y < NUMBERED_GUTTER_PX ? circles.current.find((each) => Math.abs(each.x - x) <= 10) : undefined;
+    return numbered.find(({ id }) => id === circle?.id) ?? null;
+  };
   const eventAt = (ms: number, msPerPx: number) => {
     const near = events.filter(({ atMs }) => Math.abs(atMs - ms) <= 6 * msPerPx);
     return near.find(({ kind }) => kind !== 'measurement') ?? near[0] ?? null;
@@ -109,11 +121,12 @@ export function TrendChart(props: TrendChartProps) {
     x: { kind: 'time', label: '', perBase: 1 },
     left,
     right,
-    gutterPx: FLAG_GUTTER_PX,
+    gutterPx: isNumbered ? NUMBERED_GUTTER_PX : FLAG_GUTTER_PX,
     paintBelow,
     paintAbove,
     paintOverlay: (painting) => {
-      paintFlags(painting, events, highlightedEvent?.id ?? null);
+      if (isNumbered) circles.current = paintNumberedFlags(painting, numbered, highlightedEvent?.id ?? null);
+      else paintFlags(painting, events, highlightedEvent?.id ?? null);
       const atMs = hover.get() ?? cursorMs;
       if (atMs === null) return;
       paintTrendCursor(
@@ -130,10 +143,13 @@ export function TrendChart(props: TrendChartProps) {
     onHover: (ms, px) => {
       hover.set(ms);
       const isOverFlags = px !== null && ms !== null && px.y < 14;
-      lightEvent(isOverFlags ? eventAt(ms, plot.current?.basePerPx() ?? 0) : null);
+      if (isNumbered) lightEvent(px === null ? null : numberedAt(px));
+      else lightEvent(isOverFlags ? eventAt(ms, plot.current?.basePerPx() ?? 0) : null);
       plot.current?.repaintOverlay();
     },
     onTap: (ms, _, px) => {
+      const flag = isNumbered ? numberedAt(px) : null;
+      if (flag !== null) return props.onNumbered?.(flag.id);
       const event = px.y < 14 ? eventAt(ms, plot.current?.basePerPx() ?? 0) : null;
       if (event !== null) props.onEvent?.(event);
       else moveCursor(ms);
@@ -148,7 +164,7 @@ export function TrendChart(props: TrendChartProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
-  }, [cursorMs, highlightedEvent, events]);
+  }, [cursorMs, highlightedEvent, events, numbered]);
 
   const onKey = (event: KeyboardEvent): boolean => {
     const main = traces[0];

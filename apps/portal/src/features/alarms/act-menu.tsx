@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type AlarmGroup, actsOn, type GroupAct, MENU_ACTS } from './alarm-groups.ts';
+import { type AlarmGroup, type AlarmGroupAct, actsOn, MENU_ACTS } from './alarm-groups.ts';
 import classes from './alarms.module.css';
 
 /** Everything that can be done to what is chosen; what would be refused for all of it is not offered. */
@@ -12,7 +12,7 @@ export function ActMenu({
 }: {
   label: string;
   groups: readonly AlarmGroup[];
-  onAct: (act: GroupAct) => void;
+  onAct: (act: AlarmGroupAct) => void;
 }) {
   const { t } = useTranslation('alarms');
   const alarms = groups.flatMap((group) => group.alarms);

@@ -69,7 +69,7 @@ export const actsOn = {
   reset: ({ state }: Alarm) => state === 'latched',
   comment: () => true,
 } as const satisfies Record<string, (alarm: Alarm) => boolean>;
-export type GroupAct = keyof typeof actsOn;
+export type AlarmGroupAct = keyof typeof actsOn;
 
 /** In the order of the menu. */
 export const MENU_ACTS = [
@@ -82,10 +82,10 @@ export const MENU_ACTS = [
   'take-out-of-service',
   'return-to-service',
   'comment',
-] as const satisfies readonly GroupAct[];
+] as const satisfies readonly AlarmGroupAct[];
 
 /** Acts that ask first: for how long, why, or what the next shift should know. */
-export const ASKING_ACTS: readonly GroupAct[] = [
+export const ASKING_ACTS: readonly AlarmGroupAct[] = [
   'acknowledge',
   'shelve',
   'suppress',
@@ -93,4 +93,4 @@ export const ASKING_ACTS: readonly GroupAct[] = [
   'comment',
 ];
 /** Of these the comment may be left out. */
-export const isCommentOptional = (act: GroupAct): boolean => act === 'acknowledge';
+export const isCommentOptional = (act: AlarmGroupAct): boolean => act === 'acknowledge';

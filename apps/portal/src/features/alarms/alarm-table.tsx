@@ -10,7 +10,7 @@ import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { ActMenu } from './act-menu.tsx';
-import { type AlarmGroup, actsOn, type GroupAct, type Section } from './alarm-groups.ts';
+import { type AlarmGroup, type AlarmGroupAct, actsOn, type Section } from './alarm-groups.ts';
 import { AlarmLimitLink } from './alarm-limit-link.tsx';
 import { useAlarmSentence } from './alarm-words.ts';
 import classes from './alarms.module.css';
@@ -27,7 +27,7 @@ export interface AlarmTableProps {
   readonly onOpen: (id: string) => void;
   readonly onSelectAll: (isSelected: boolean) => void;
   readonly onAcknowledge: (group: AlarmGroup) => void;
-  readonly onAct: (group: AlarmGroup, act: GroupAct) => void;
+  readonly onAct: (group: AlarmGroup, act: AlarmGroupAct) => void;
 }
 
 /** Alarms by case or by time: what is wrong never gives way to what is less. */
@@ -59,12 +59,16 @@ export function AlarmTable(props: AlarmTableProps) {
           <th className={classes.severityColumn}>{t('column.severity')}</th>
           <th className={classes.machineColumn}>{t('column.machine')}</th>
           <th>{t('column.what')}</th>
-          <th className={classes.sinceColumn}>{t('column.since')}</th>
+          <th className={classes.sinceColumn} data-extra>
+            {t('column.since')}
+          </th>
           <th className={classes.lastingColumn} data-number>
             {t('column.lasting')}
           </th>
           <th className={classes.actColumn}>{t('column.act')}</th>
-          <th className={classes.caseColumn}>{t('column.case')}</th>
+          <th className={classes.caseColumn} data-extra>
+            {t('column.case')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -133,7 +137,7 @@ function GroupRows({
             />
           </td>
         )}
-        <td>
+        <td className={classes.stateCell}>
           <StateMark state={isByCase ? stateOf(group) : leading.state} />
         </td>
         <td>
@@ -164,7 +168,7 @@ function GroupRows({
           </RowLink>
           {isFolded && <span className={classes.count}>{t('alarms', { count: alarms.length })}</span>}
         </td>
-        <td>
+        <td data-extra>
           <TimeText at={new Date(group.sinceMs).toISOString()} format="YYYY-MM-DD HH:mm" />
         </td>
         <td data-number>
@@ -188,7 +192,7 @@ function GroupRows({
             )}
           </span>
         </td>
-        <td className={classes.caseCell}>
+        <td className={classes.caseCell} data-extra>
           {leading.caseNumber === null ? '–' : t('case', { number: leading.caseNumber })}
           {!isFolded && <AlarmLimitLink alarm={leading} />}
         </td>
@@ -209,7 +213,7 @@ function AlarmRow({ alarm, isPicked }: { alarm: Alarm; isPicked: boolean }) {
   return (
     <tr className={classes.inner}>
       {isPicked && <td />}
-      <td>
+      <td className={classes.stateCell}>
         <StateMark state={alarm.state} />
       </td>
       <td>
@@ -234,7 +238,7 @@ function AlarmRow({ alarm, isPicked }: { alarm: Alarm; isPicked: boolean }) {
           </>
         )}
       </td>
-      <td>
+      <td data-extra>
         <TimeText at={alarm.raisedAt} format="YYYY-MM-DD HH:mm" />
       </td>
       <td data-number>
@@ -246,7 +250,7 @@ function AlarmRow({ alarm, isPicked }: { alarm: Alarm; isPicked: boolean }) {
       <td>
         <LastActText alarm={alarm} />
       </td>
-      <td className={classes.caseCell}>
+      <td className={classes.caseCell} data-extra>
         <AlarmLimitLink alarm={alarm} />
       </td>
     </tr>

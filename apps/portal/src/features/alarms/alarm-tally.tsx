@@ -12,7 +12,9 @@ const TILES = ['unacknowledged', 'acknowledged', 'returned', 'aside'] as const s
 
 /** The shape of its state beside the word of a tile. */
 const MARK = {
-  ...{ unacknowledged: 'unacknowledged', acknowledged: 'acknowledged', returned: 'returned' },
+  unacknowledged: 'unacknowledged',
+  acknowledged: 'acknowledged',
+  returned: 'returned',
   aside: 'shelved',
 } as const;
 

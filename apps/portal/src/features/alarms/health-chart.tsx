@@ -41,8 +41,8 @@ export function HealthChart({ health }: { health: AlarmHealth }) {
   const options: LinePlotOptions = {
     ...reader,
     traces,
-    bounds,
-    home: bounds,
+    // What came just now stands clear of the edge.
+    bounds: { ...bounds, max: bounds.max + (bounds.max - bounds.min) * 0.01 },
     minSpan: 3_600_000,
     x: { kind: 'time', label: '', perBase: 1 },
     left: { label: t('chart.axis'), scale: 'linear', range: [0, top] },
@@ -136,8 +136,8 @@ function paintBound({ ctx, colors, area, yPx }: PlotPainting, value: number, lab
   ctx.stroke();
   ctx.fillStyle = colors.ink2;
   ctx.font = '11px "Inter Variable", sans-serif';
-  ctx.textAlign = 'right';
-  ctx.fillText(label, area.left + area.width - 4, y - 4);
+  ctx.textAlign = 'left';
+  ctx.fillText(label, area.left + 4, y - 4);
   ctx.restore();
 }
 

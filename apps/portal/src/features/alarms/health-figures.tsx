@@ -15,7 +15,8 @@ interface Figure {
   readonly name: 'average' | 'worst' | 'floodShare' | 'topTen' | 'chattering' | 'stale' | 'shelved';
   readonly value: string;
   readonly bound: string;
-  readonly isKept: boolean;
+  /** Null where there are too few alarms to say. */
+  readonly isKept: boolean | null;
 }
 
 function figuresOf(health: AlarmHealth, formats: Formats): Figure[] {
@@ -44,8 +45,8 @@ function figuresOf(health: AlarmHealth, formats: Formats): Figure[] {
       name: 'topTen',
       value: percent(health.topTenShare, 0),
       bound: most(percent(TOP_TEN_SHARE_AT_MOST, 0)),
-      // Ten sources of a handful of alarms are all of them: there is nothing to learn from it.
-      isKept: health.topTenShare <= TOP_TEN_SHARE_AT_MOST || health.alarms < 10 / TOP_TEN_SHARE_AT_MOST,
+      // Ten sources of a handful of alarms are most of them: there is nothing to learn from it.
+      isKept: health.alarms < 10 / TOP_TEN_SHARE_AT_MOST ? null : health.topTenShare <= TOP_TEN_SHARE_AT_MOST,
     },
     {
       name: 'chattering',
@@ -75,16 +76,13 @@ export function HealthFigures({ health }: { health: AlarmHealth }) {
   return (
     <ul className={classes.figures} aria-label={t('figures.title')}>
       {figuresOf(health, formats).map(({ name, value, bound, isKept }) => (
-        <li key={name} data-kept={isKept || undefined}>
+        <li key={name} data-passed={isKept === false || undefined}>
           <span className={classes.figureName}>{t(`figures.${name}`)}</span>
           <b className="num">{value}</b>
           <span className={classes.verdict}>
-            {isKept ? (
-              <IconCheck size={14} stroke={2} aria-hidden="true" />
-            ) : (
-              <IconAlertTriangle size={14} stroke={1.9} aria-hidden="true" />
-            )}
-            {t(isKept ? 'figures.kept' : 'figures.passed')}
+            {isKept === true && <IconCheck size={14} stroke={2} aria-hidden="true" />}
+            {isKept === false && <IconAlertTriangle size={14} stroke={1.9} aria-hidden="true" />}
+            {t(isKept === null ? 'figures.few' : isKept ? 'figures.kept' : 'figures.passed')}
             <span className="meta">{t('figures.bound', { bound })}</span>
           </span>
         </li>

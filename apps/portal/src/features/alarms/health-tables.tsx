@@ -16,17 +16,15 @@ function HealthCard({
   title,
   count,
   hint,
-  isWide = false,
   children,
 }: {
   title: string;
   count?: string;
   hint: string;
-  isWide?: boolean;
   children: ReactNode;
 }) {
   return (
-    <section className={`panel ${classes.card}`} aria-label={title} data-wide={isWide || undefined}>
+    <section className={`panel ${classes.card}`} aria-label={title}>
       <header>
         <h2>{title}</h2>
         {count !== undefined && <span className="meta num">{count}</span>}
@@ -63,7 +61,7 @@ export function FrequentSources({ health }: { health: AlarmHealth }) {
   const formats = useFormats();
   const most = Math.max(1, health.sources[0]?.alarms ?? 1);
   return (
-    <HealthCard title={t('sources.title')} hint={t('sources.hint')} isWide>
+    <HealthCard title={t('sources.title')} hint={t('sources.hint')}>
       {health.sources.length === 0 ? (
         <p className={classes.none}>{t('sources.none')}</p>
       ) : (
@@ -82,7 +80,7 @@ export function FrequentSources({ health }: { health: AlarmHealth }) {
             { name: 'link', label: <span className="visually-hidden">{t('column.open')}</span> },
           ]}
         >
-          {health.sources.slice(0, 20).map((source) => (
+          {health.sources.slice(0, 10).map((source) => (
             <tr key={source.alarmId}>
               <td>
                 {source.subject} <span className="meta">{t(`kind.${source.kind}`)}</span>
@@ -186,84 +184,96 @@ function Took({ seconds }: { seconds: number | null }) {
   return seconds === null ? <>–</> : <Lasting ms={seconds * 1000} />;
 }
 
-/** How long answers took, by person and by group, beside the rates of the groups. */
-export function AnswerTimes({ health }: { health: AlarmHealth }) {
+function useAnswerColumns() {
   const { t } = useTranslation('alarm-health');
-  const formats = useFormats();
-  const columns = [
+  return [
     { name: 'count', label: t('column.acknowledged'), isNumber: true },
     { name: 'median', label: t('column.median'), isNumber: true },
     { name: 'p90', label: t('column.p90'), isNumber: true },
   ];
+}
+
+/** How long each person took to acknowledge. */
+export function AnswersByPerson({ health }: { health: AlarmHealth }) {
+  const { t } = useTranslation('alarm-health');
+  const formats = useFormats();
+  const columns = useAnswerColumns();
   return (
-    <>
-      <HealthCard
-        title={t('people.title')}
-        count={t('chart.alarms', { count: health.answers.acknowledged })}
-        hint={t('people.hint')}
-      >
-        {health.byPerson.length === 0 ? (
-          <p className={classes.none}>{t('people.none')}</p>
-        ) : (
-          <DataTable
-            label={t('people.title')}
-            columns={[{ name: 'who', label: t('column.person') }, ...columns]}
-          >
-            {health.byPerson.slice(0, 20).map((row) => (
-              <tr key={row.name}>
-                <td>{row.name}</td>
-                <td data-number>{formats.count(row.acknowledged)}</td>
-                <td data-number>
-                  <Took seconds={row.medianS} />
-                </td>
-                <td data-number>
-                  <Took seconds={row.p90S} />
-                </td>
-              </tr>
-            ))}
-          </DataTable>
-        )}
-      </HealthCard>
-      <HealthCard title={t('groups.title')} hint={t('groups.hint')} isWide>
-        {health.byGroup.length === 0 ? (
-          <p className={classes.none}>{t('groups.none')}</p>
-        ) : (
-          <DataTable
-            label={t('groups.title')}
-            columns={[
-              { name: 'group', label: t('column.group') },
-              { name: 'alarms', label: t('column.alarms'), isNumber: true },
-              { name: 'average', label: t('figures.average'), isNumber: true },
-              { name: 'worst', label: t('figures.worst'), isNumber: true, isExtra: true },
-              { name: 'floods', label: t('column.floods'), isNumber: true },
-              ...columns.map((column) => ({ ...column, isExtra: column.name !== 'median' })),
-            ]}
-          >
-            {health.byGroup.map((row) => (
-              <tr key={row.groupId}>
-                <td>
-                  <Link to={`?group=${row.groupId}`}>{row.name}</Link>
-                </td>
-                <td data-number>{formats.count(row.alarms)}</td>
-                <td data-number>{formats.number(row.perTenMinutes, 2)}</td>
-                <td data-number data-extra>
-                  {formats.count(row.worstTenMinutes)}
-                </td>
-                <td data-number>{formats.count(row.floodCount)}</td>
-                <td data-number data-extra>
-                  {formats.count(row.acknowledged)}
-                </td>
-                <td data-number>
-                  <Took seconds={row.medianS} />
-                </td>
-                <td data-number data-extra>
-                  <Took seconds={row.p90S} />
-                </td>
-              </tr>
-            ))}
-          </DataTable>
-        )}
-      </HealthCard>
-    </>
+    <HealthCard
+      title={t('people.title')}
+      count={t('chart.alarms', { count: health.answers.acknowledged })}
+      hint={t('people.hint')}
+    >
+      {health.byPerson.length === 0 ? (
+        <p className={classes.none}>{t('people.none')}</p>
+      ) : (
+        <DataTable
+          label={t('people.title')}
+          columns={[{ name: 'who', label: t('column.person') }, ...columns]}
+        >
+          {health.byPerson.slice(0, 20).map((row) => (
+            <tr key={row.name}>
+              <td>{row.name}</td>
+              <td data-number>{formats.count(row.acknowledged)}</td>
+              <td data-number>
+                <Took seconds={row.medianS} />
+              </td>
+              <td data-number>
+                <Took seconds={row.p90S} />
+              </td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+    </HealthCard>
+  );
+}
+
+/** The rates of each group, and how long its alarms waited for an answer. */
+export function HealthByGroup({ health }: { health: AlarmHealth }) {
+  const { t } = useTranslation('alarm-health');
+  const formats = useFormats();
+  const columns = useAnswerColumns();
+  return (
+    <HealthCard title={t('groups.title')} hint={t('groups.hint')}>
+      {health.byGroup.length === 0 ? (
+        <p className={classes.none}>{t('groups.none')}</p>
+      ) : (
+        <DataTable
+          label={t('groups.title')}
+          columns={[
+            { name: 'group', label: t('column.group') },
+            { name: 'alarms', label: t('column.alarms'), isNumber: true },
+            { name: 'average', label: t('figures.average'), isNumber: true },
+            { name: 'worst', label: t('figures.worst'), isNumber: true, isExtra: true },
+            { name: 'floods', label: t('column.floods'), isNumber: true },
+            ...columns.map((column) => ({ ...column, isExtra: column.name !== 'median' })),
+          ]}
+        >
+          {health.byGroup.map((row) => (
+            <tr key={row.groupId}>
+              <td>
+                <Link to={`?group=${row.groupId}`}>{row.name}</Link>
+              </td>
+              <td data-number>{formats.count(row.alarms)}</td>
+              <td data-number>{formats.number(row.perTenMinutes, 2)}</td>
+              <td data-number data-extra>
+                {formats.count(row.worstTenMinutes)}
+              </td>
+              <td data-number>{formats.count(row.floodCount)}</td>
+              <td data-number data-extra>
+                {formats.count(row.acknowledged)}
+              </td>
+              <td data-number>
+                <Took seconds={row.medianS} />
+              </td>
+              <td data-number data-extra>
+                <Took seconds={row.p90S} />
+              </td>
+            </tr>
+          ))}
+        </DataTable>
+      )}
+    </HealthCard>
   );
 }

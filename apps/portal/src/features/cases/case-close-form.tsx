@@ -1,7 +1,10 @@
-import { Button, Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
-import { CASE_VERDICTS, type CaseDetail, type CaseVerdict } from '@ritzel/contract';
+import { Button, Checkbox, FileInput, Radio, Textarea, TextInput } from '@mantine/core';
+import { CASE_VERDICTS, type CaseDetail, type CaseVerdict, PICTURE_MEDIA_TYPES } from '@ritzel/contract';
+import { IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DATE_FORMATS } from '../../platform/date-formats.ts';
+import { useFormats } from '../../platform/formats.ts';
 import classes from './cases.module.css';
 import type { CaseVerdictForm } from './use-cases.ts';
 
@@ -15,12 +18,14 @@ export function CaseCloseForm({
 }: {
   detail: CaseDetail;
   isPending: boolean;
-  onClose: (closing: CaseVerdictForm) => void;
+  onClose: (closing: CaseVerdictForm, photos: readonly File[]) => void;
 }) {
   const { t } = useTranslation('cases');
   const [verdict, setVerdict] = useState<CaseVerdict>('confirmed');
   const [found, setFound] = useState('');
   const [part, setPart] = useState('');
+  const [photos, setPhotos] = useState<File[]>([]);
+  const formats = useFormats();
   const [resetsBaseline, setReset] = useState(false);
   const [isSilent, setSilent] = useState(false);
   const [days, setDays] = useState('30');
@@ -38,15 +43,18 @@ export function CaseCloseForm({
         event.preventDefault();
         setTried(true);
         if (foundFault !== null || daysFault !== null) return;
-        onClose({
-          verdict,
-          found: found.trim(),
-          partExchanged: part.trim() === '' ? null : part.trim(),
-          resetsBaseline,
-          ...(verdict === 'false' && isSilent
-            ? { silenceUntil: new Date(Date.now() + silentDays * DAY_MS).toISOString() }
-            : {}),
-        });
+        onClose(
+          {
+            verdict,
+            found: found.trim(),
+            partExchanged: part.trim() === '' ? null : part.trim(),
+            resetsBaseline,
+            ...(verdict === 'false' && isSilent
+              ? { silenceUntil: new Date(Date.now() + silentDays * DAY_MS).toISOString() }
+              : {}),
+          },
+          photos,
+        );
       }}
     >
       <header className={classes.cardHead}>
@@ -66,6 +74,8 @@ export function CaseCloseForm({
               value={each}
               label={t(`verdict.${each}`)}
               description={t(`verdictHint.${each}`)}
+              className={classes.verdict}
+              data-chosen={each === verdict || undefined}
             />
           ))}
         </div>
@@ -81,14 +91,27 @@ export function CaseCloseForm({
         error={wasTried ? foundFault : null}
         onChange={(event) => setFound(event.currentTarget.value)}
       />
-      <TextInput
-        size="xs"
-        maxLength={200}
-        label={t('close.part')}
-        placeholder={detail.partName ?? ''}
-        value={part}
-        onChange={(event) => setPart(event.currentTarget.value)}
-      />
+      <div className={classes.pair}>
+        <TextInput
+          size="xs"
+          maxLength={200}
+          label={t('close.part')}
+          placeholder={detail.partName ?? ''}
+          value={part}
+          onChange={(event) => setPart(event.currentTarget.value)}
+        />
+        <FileInput
+          size="xs"
+          multiple
+          clearable
+          label={t('photo.alt')}
+          placeholder={t('photo.add')}
+          accept={PICTURE_MEDIA_TYPES.join(',')}
+          leftSection={<IconCamera size={14} stroke={1.7} aria-hidden="true" />}
+          value={photos}
+          onChange={setPhotos}
+        />
+      </div>
       <Checkbox
         size="xs"
         label={t('close.reset')}
@@ -100,6 +123,7 @@ export function CaseCloseForm({
           <Checkbox
             size="xs"
             label={t('close.silence')}
+            description={t('close.silenceWhat')}
             checked={isSilent}
             onChange={(event) => setSilent(event.currentTarget.checked)}
           />
@@ -110,6 +134,13 @@ export function CaseCloseForm({
               min={1}
               max={365}
               label={t('close.days')}
+              description={
+                daysFault === null
+                  ? t('close.until', {
+                      date: formats.instant(Date.now() + silentDays * DAY_MS, DATE_FORMATS.date),
+                    })
+                  : null
+              }
               value={days}
               error={wasTried ? daysFault : null}
               onChange={(event) => setDays(event.currentTarget.value)}

@@ -35,7 +35,7 @@ export function useCaseColumns(isClosed: boolean): ListColumn<Case>[] {
     {
       name: 'alarms',
       label: t('column.alarms'),
-      width: 96,
+      width: 138,
       needsPx: 900,
       cell: (each) => <Alarms of={each} />,
     },

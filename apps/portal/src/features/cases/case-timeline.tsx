@@ -31,6 +31,15 @@ const ICONS: Readonly<Record<string, typeof IconCheck>> = {
   reopened: IconFolderOpen,
 };
 
+const elementIdOf = (entryId: string) => `case-entry-${entryId}`;
+
+/** Brings the row of an entry into view and gives it the focus. */
+export function showEntry(entryId: string): void {
+  const row = document.getElementById(elementIdOf(entryId));
+  row?.scrollIntoView({ block: 'nearest' });
+  row?.focus({ preventScroll: true });
+}
+
 /** What happened, newest first; each row has the number of its flag on the trend. */
 export function CaseTimeline({
   caseId,
@@ -138,16 +147,20 @@ function Entry({ caseId, entry, number }: { caseId: string; entry: CaseEntry; nu
   const { kind, code } = entry;
   const head =
     kind === 'act'
-      ? t(`act.${code}`, { defaultValue: code })
+      ? t(`did.${code}`, { defaultValue: code })
       : kind === 'alarm'
         ? t(`step.${code}`, { defaultValue: code })
         : kind === 'closed'
           ? t(`closedAs.${code}`)
           : kind === 'assigned'
             ? t(`assigned.${code}`)
-            : t(`entry.${kind}`);
+            : kind === 'silenced'
+              ? t(entry.text === null ? 'silenceEnded' : 'silentUntil')
+              : code === 'photo'
+                ? t('photo.alt')
+                : t(`entry.${kind}`);
   return (
-    <li>
+    <li id={elementIdOf(entry.id)} tabIndex={-1}>
       <span className={classes.flag} aria-hidden="true">
         {number ?? ''}
       </span>
@@ -160,7 +173,7 @@ function Entry({ caseId, entry, number }: { caseId: string; entry: CaseEntry; nu
         )}
       </span>
       <span className={classes.entryText}>
-        <b>{head}</b> {entry.kind === 'assigned' ? <AssignedText entry={entry} /> : entry.text}
+        <b>{head}</b> <EntryText entry={entry} />
         {entry.sentence !== '' && entry.text === null && <span>{say(entry)}</span>}
         {entry.photos.length > 0 && (
           <span className={classes.photos}>
@@ -175,7 +188,10 @@ function Entry({ caseId, entry, number }: { caseId: string; entry: CaseEntry; nu
   );
 }
 
-function AssignedText({ entry }: { entry: CaseEntry }) {
-  if (entry.text === null) return null;
-  return entry.code === 'due' ? <TimeText at={entry.text} format="YYYY-MM-DD HH:mm" /> : entry.text;
+function EntryText({ entry: { kind, code, text } }: { entry: CaseEntry }) {
+  const { t } = useTranslation('cases');
+  if (text === null) return null;
+  if ((kind === 'assigned' && code === 'due') || kind === 'silenced')
+    return <TimeText at={text} format="YYYY-MM-DD HH:mm" />;
+  return kind === 'act' ? t('said', { text }) : text;
 }

@@ -91,8 +91,11 @@ export function caseActs(id: string) {
     photo: (file: File) => () => upload(addCasePhoto, { params }, file),
     confirm: (code: string, isDone: boolean) => () =>
       call(setCaseConfirmation, { params: { id, code }, body: { isDone } }),
-    close: (seen: Case, closing: CaseVerdictForm) => () =>
-      call(closeCase, { params, body: { revision: seen.revision, ...closing } }),
+    /** The photos first: a case that is closed with what they show has them. */
+    close: (seen: Case, closing: CaseVerdictForm, photos: readonly File[]) => async () => {
+      for (const photo of photos) await upload(addCasePhoto, { params }, photo);
+      await call(closeCase, { params, body: { revision: seen.revision, ...closing } });
+    },
     reopen: (reason: string) => () => call(reopenCase, { params, body: { reason } }),
     endSilence: () => () => call(endCaseSilence, { params }),
   };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ViewWindow } from '../../charts/plot/view-window.ts';
 import { useFormats } from '../../platform/formats.ts';
 import classes from './limits.module.css';
+import spectralClasses from './spectral.module.css';
 import { type MaskRule, movePoint, removePoint } from './spectral-draft.ts';
 
 /** Where frequencies and amplitudes stand on the plot, CSS px. */
@@ -97,7 +98,7 @@ export function MaskHandles({
             )}
             <button
               type="button"
-              className={classes.corner}
+              className={spectralClasses.corner}
               data-dragged={dragged === index || undefined}
               style={{ top: Math.min(scale.top + scale.height, Math.max(scale.top, y)), left: x }}
               aria-label={t('spectral.corner', { number: index + 1, text })}

@@ -8,7 +8,7 @@ import type { LimitDraft } from './draft-rules.ts';
 import classes from './limits.module.css';
 
 /** Source and reason are asked for before a draft is put in force. */
-export function PublishDialog({
+export function LimitPublishDialog({
   draft,
   edition,
   facts,

@@ -11,7 +11,7 @@ import type { PlotTrace } from '../../charts/plot/plot-trace.ts';
 import { usePlotReader } from '../../charts/plot/use-plot-reader.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { isSameSpectrumScale, MaskHandles, type SpectrumScale } from './mask-handles.tsx';
-import type { BandRule, MaskRule } from './spectral-draft.ts';
+import { addCorner, type BandRule, type MaskRule } from './spectral-draft.ts';
 
 /** Lines of a mask between its corners on a linear axis of frequency: enough to look bent. */
 const MASK_STEPS = 60;
@@ -90,11 +90,7 @@ export function SpectralChart(props: SpectralChartProps) {
     onTap: (hz, _isFree, { y }) => {
       if (scale === null || mask === undefined || props.onMask === null || hzPerUnit === 0) return;
       const amplitude = scale.amplitudeAt(y + scale.top);
-      const points = [...mask.points, { at: hz / hzPerUnit, amplitude }].toSorted((p, q) => p.at - q.at);
-      props.onMask({
-        ...mask,
-        points: points.map(({ at, amplitude: each }) => ({ at: digits(at, 4), amplitude: digits(each, 3) })),
-      });
+      props.onMask(addCorner(mask, { at: hz / hzPerUnit, amplitude }));
     },
     paintBelow: (painting) => {
       for (const { line, harmonics, widthPercent, amplitude } of bands?.bands ?? []) {

@@ -104,7 +104,7 @@ export const withPoint = (rule: MaskRule, index: number, point: MaskRule['points
 });
 
 /** A further corner, in its place on the axis. */
-export function addPoint(
+export function addCorner(
   rule: MaskRule,
   point: { readonly at: number; readonly amplitude: number },
 ): MaskRule {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Figure } from './figure-field.tsx';
 import classes from './limits.module.css';
+import spectralClasses from './spectral.module.css';
 import {
   type BandRule,
   type LimitedSpectrumKind,
@@ -200,7 +201,7 @@ function Mask({ rule, spectrum, speedHz, mayChange, fault, onRule }: RuleProps<M
       </div>
       {fault('points') !== undefined && <p className={classes.fault}>{t(`problem.${fault('points')}`)}</p>}
       {fault('axis') !== undefined && <p className={classes.fault}>{t(`problem.${fault('axis')}`)}</p>}
-      <section className={classes.points} aria-label={t('spectral.points')}>
+      <section className={spectralClasses.points} aria-label={t('spectral.points')}>
         {rule.points.map((point, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: @NOTE a corner is its place in the mask
           <Point key={index} {...{ rule, point, index, unit, mayChange, fault, onRule }} />
@@ -276,7 +277,7 @@ function Bands({ rule, spectrum, lines, mayChange, fault, onRule }: RuleProps<Ba
         const name = lines.find(({ id }) => id === band.line)?.name ?? band.line;
         const lineFault = fault(`bands.${index}.line`);
         return (
-          <div key={band.line} className={classes.bandRow}>
+          <div key={band.line} className={spectralClasses.bandRow}>
             <span title={name}>
               {name}
               {lineFault !== undefined && <em className={classes.fault}> {t(`problem.${lineFault}`)}</em>}

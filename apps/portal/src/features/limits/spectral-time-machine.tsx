@@ -2,6 +2,7 @@ import type { CallReply, replaySpectralLimits } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import classes from './limits.module.css';
+import spectralClasses from './spectral.module.css';
 
 type Replay = CallReply<typeof replaySpectralLimits>;
 
@@ -88,7 +89,7 @@ function Levels({ replay: { records }, rule }: { replay: Replay; rule: string })
   return (
     <svg
       role="img"
-      className={classes.levels}
+      className={spectralClasses.levels}
       viewBox={`0 0 ${width} 90`}
       preserveAspectRatio="none"
       aria-label={t('spectral.levels', { count: records.length })}

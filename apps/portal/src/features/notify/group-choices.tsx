@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import type { NotifyPreferences } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
-import { ChannelFields } from './channel-fields.tsx';
 import classes from './notify.module.css';
+import { NotifyChannelFields } from './notify-channel-fields.tsx';
 import type { WantedPreferences } from './use-notify-preferences.ts';
 
 const MODES = ['inherit', 'own', 'mute'] as const;
@@ -42,7 +42,7 @@ export function GroupChoices({
             />
             {group.mode === 'own' && (
               <div className={classes.fields}>
-                <ChannelFields
+                <NotifyChannelFields
                   value={group}
                   mayEmail={known.mayEmail}
                   isDisabled={isPending}

@@ -12,8 +12,8 @@ import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { ChannelFields } from './channel-fields.tsx';
 import classes from './notify.module.css';
+import { NotifyChannelFields } from './notify-channel-fields.tsx';
 
 const ICONS = { inherit: IconBell, own: IconBellRinging, mute: IconBellOff } as const;
 const MODES = ['inherit', 'own', 'mute'] as const;
@@ -80,7 +80,7 @@ function Choice({
         onChange={(mode) => onSave(mode === 'own' ? own : { gearunitId, mode })}
       />
       {known.mode === 'own' ? (
-        <ChannelFields
+        <NotifyChannelFields
           value={known}
           mayEmail={known.mayEmail}
           isDisabled={isPending}

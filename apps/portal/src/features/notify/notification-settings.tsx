@@ -7,9 +7,9 @@ import { timeZoneNames } from '../../platform/time-zone-names.ts';
 import { HourField } from '../../ui/hour-field.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SeverityChoice } from '../../ui/severity-choice.tsx';
-import { ChannelFields } from './channel-fields.tsx';
 import { GroupChoices } from './group-choices.tsx';
 import classes from './notify.module.css';
+import { NotifyChannelFields } from './notify-channel-fields.tsx';
 import { PushBrowsers } from './push-browsers.tsx';
 import { toWanted, useNotifyPreferences, type WantedPreferences } from './use-notify-preferences.ts';
 
@@ -98,7 +98,12 @@ function Fields({
     <fieldset className={classes.form} disabled={isPending} aria-busy={isPending}>
       <legend className="visually-hidden">{t('title')}</legend>
       <div className={classes.fields}>
-        <ChannelFields value={known} mayEmail={known.mayEmail} isDisabled={isPending} onChange={change} />
+        <NotifyChannelFields
+          value={known}
+          mayEmail={known.mayEmail}
+          isDisabled={isPending}
+          onChange={change}
+        />
         <Select
           label={t('timeZone')}
           value={known.timeZone}

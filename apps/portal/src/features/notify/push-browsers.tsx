@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/loaded.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './notify.module.css';
-import { usePush } from './use-push.ts';
+import { PermissionDeniedError, usePush } from './use-push.ts';
 
 /** The browsers that notifications are pushed to, and a button that asks this one for its permission. */
 export function PushBrowsers() {
@@ -45,7 +45,8 @@ export function PushBrowsers() {
         </Button>
       )}
       <p role="alert" className={classes.fault}>
-        {turnOn.isError && t(turnOn.error.message === 'denied' ? 'browsers.denied' : 'browsers.failed')}
+        {turnOn.isError &&
+          t(turnOn.error instanceof PermissionDeniedError ? 'browsers.denied' : 'browsers.failed')}
       </p>
     </div>
   );

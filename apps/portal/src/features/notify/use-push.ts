@@ -4,6 +4,11 @@ import { useEffect, useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 
+/** Whoever uses the browser does not let it notify. */
+export class PermissionDeniedError extends Error {
+  override readonly name = 'PermissionDeniedError';
+}
+
 /** Browsers push on HTTPS and localhost alone, and some not at all. */
 const isPossible = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
@@ -34,7 +39,7 @@ export function usePush() {
     mutationFn: async () => {
       const key = query.data?.publicKey;
       if (key === undefined) return;
-      if ((await Notification.requestPermission()) !== 'granted') throw new Error('denied');
+      if ((await Notification.requestPermission()) !== 'granted') throw new PermissionDeniedError();
       const registration = await navigator.serviceWorker.ready;
       const before = await registration.pushManager.getSubscription();
       // One of another server's key is of no use here.

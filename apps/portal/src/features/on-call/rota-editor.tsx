@@ -8,7 +8,7 @@ import { HourField } from '../../ui/hour-field.tsx';
 import { SeverityChoice } from '../../ui/severity-choice.tsx';
 import { DutyStrip } from './duty-strip.tsx';
 import classes from './on-call.module.css';
-import { draftOf, type RotaDraft, useDutyPreview, useRotaChoices } from './use-rotas.ts';
+import { type RotaDraft, rotaDraftOf, useDutyPreview, useRotaChoices } from './use-rotas.ts';
 
 const WHOLE = '';
 
@@ -47,7 +47,7 @@ export function RotaEditor({
 }) {
   const { t } = useTranslation('on-call');
   const [draft, setDraft] = useState<RotaDraft>(() =>
-    rota === undefined ? newDraft(t('newName')) : draftOf(rota),
+    rota === undefined ? newDraft(t('newName')) : rotaDraftOf(rota),
   );
   const { people, groups } = useRotaChoices();
   const preview = useDutyPreview(draft, rota?.id ?? null);

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { ProblemError, type Rota } from '@ritzel/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../platform/formats.ts';
+import { usePreferences } from '../../platform/preferences.ts';
 import { fieldText, fieldTime } from '../../platform/zoned-time.ts';
 import classes from './on-call.module.css';
 
@@ -21,7 +21,7 @@ export function SwapForm({
   onSwap: (swap: { userId: string; from: string; to: string }) => void;
 }) {
   const { t } = useTranslation('on-call');
-  const { timeZone } = useFormats();
+  const { timeZone } = usePreferences();
   const [userId, setUserId] = useState(people[0]?.id ?? null);
   const [from, setFrom] = useState(() => fieldText(Date.now(), timeZone));
   const [to, setTo] = useState(() => fieldText(Date.now() + 12 * 3_600_000, timeZone));

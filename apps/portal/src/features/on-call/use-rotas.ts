@@ -69,7 +69,7 @@ export function useDutyPreview(draft: RotaDraft, rotaId: string | null) {
   });
 }
 
-export function draftOf(rota: Rota): RotaDraft {
+export function rotaDraftOf(rota: Rota): RotaDraft {
   const {
     name,
     groupId,

@@ -104,7 +104,7 @@ function DeliveryRow({
         <Chevron size={14} aria-hidden="true" />
         <span className={classes.line}>
           <b>{t(`event.${delivery.event.replace('.', '_')}`)}</b>
-          <TimeText at={delivery.createdAt} format="MM-DD HH:mm:ss" />
+          <TimeText at={delivery.createdAt} />
         </span>
         <span className={classes.about}>
           {!delivery.isTest && <SeverityMark severity={delivery.severity} />} {delivery.about}

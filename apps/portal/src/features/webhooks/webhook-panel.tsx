@@ -1,5 +1,11 @@
 import { Button, Menu } from '@mantine/core';
-import { listGroups, type Webhook, type WebhookDeliveryDetail, type WebhookSecret } from '@ritzel/contract';
+import {
+  listGroups,
+  WEBHOOK_EVENTS,
+  type Webhook,
+  type WebhookDeliveryDetail,
+  type WebhookSecret,
+} from '@ritzel/contract';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -38,6 +44,7 @@ export function WebhookPanel({
   const groupNames = webhook.groupIds.map(
     (id) => groups.data?.find((group) => group.id === id)?.name ?? t('form.groupGone'),
   );
+  const sentEvents = WEBHOOK_EVENTS.filter((each) => webhook.events.includes(each));
   const error = rotating.error ?? resuming.error ?? deleting.error ?? testing.error;
   const sure = () =>
     isAsking === 'delete'
@@ -125,7 +132,7 @@ export function WebhookPanel({
         </div>
         <div>
           <dt>{t('form.events')}</dt>
-          <dd>{formats.list(webhook.events.map((each) => t(`event.${each.replace('.', '_')}`)))}</dd>
+          <dd>{formats.list(sentEvents.map((each) => t(`event.${each.replace('.', '_')}`)))}</dd>
         </div>
         <div>
           <dt>{t('form.leastSeverity')}</dt>

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './webhooks.module.css';
 
-type State = 'disabled' | 'paused' | 'failing' | 'waiting' | 'working';
+type State = 'disabled' | 'paused' | 'failing' | 'waiting' | 'working' | 'idle';
 
-function stateOf({ isEnabled, pausedAt, failures, queued }: Webhook): State {
+function stateOf({ isEnabled, pausedAt, failures, queued, lastDeliveredAt }: Webhook): State {
   if (!isEnabled) return 'disabled';
   if (pausedAt !== null) return 'paused';
   if (failures > 0) return 'failing';
-  return queued > 0 ? 'waiting' : 'working';
+  if (queued > 0) return 'waiting';
+  return lastDeliveredAt === null ? 'idle' : 'working';
 }
 
 /** How sending goes: a shape and a word, and since when. */
@@ -42,5 +43,6 @@ const SHAPES: Readonly<Record<State, ReactNode>> = {
   waiting: <path d="M6 2.5V6l2.5 1.8" fill="none" stroke="currentColor" strokeWidth="1.6" />,
   failing: <path d="M6 1.5 11 10.5H1Z" fill="none" stroke="currentColor" strokeWidth="1.5" />,
   paused: <path d="M4 2v8M8 2v8" fill="none" stroke="currentColor" strokeWidth="2" />,
+  idle: <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="1.4" />,
   disabled: <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeDasharray="2 1.6" />,
 };

@@ -7,9 +7,10 @@ import cardClasses from '../../features/alarms/health.module.css';
 import { HealthChart } from '../../features/alarms/health-chart.tsx';
 import { HealthFigures } from '../../features/alarms/health-figures.tsx';
 import {
-  AnswerTimes,
+  AnswersByPerson,
   ChatteringSources,
   FrequentSources,
+  HealthByGroup,
   LastingAlarms,
 } from '../../features/alarms/health-tables.tsx';
 import { useAlarmGroups } from '../../features/alarms/use-alarm-groups.ts';
@@ -19,6 +20,7 @@ import { useSearchView } from '../../platform/use-search-view.ts';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './alarm-health-screen.module.css';
 
 /** Whether the alarms can be believed and followed: rates against what a person can bear, and what to mend first. */
@@ -31,6 +33,7 @@ function AlarmHealth() {
   const { view, change } = useSearchView(alarmHealthSchema, []);
   const health = useAlarmHealth(view);
   const groups = useAlarmGroups();
+  const isPhone = useIsPhone();
   return (
     <div className={classes.root}>
       <PageTitle title={t('title')} aside={health.data && t('chart.alarms', { count: health.data.alarms })}>
@@ -53,15 +56,17 @@ function AlarmHealth() {
           data={ALARM_HEALTH_DAYS.map((value) => ({ value, label: t('days', { count: Number(value) }) }))}
           onChange={(days) => change({ days })}
         />
-        <Button
-          size="xs"
-          variant="default"
-          component={Link}
-          to="/alarms"
-          leftSection={<IconArrowLeft size={15} stroke={1.7} aria-hidden="true" />}
-        >
-          {t('back')}
-        </Button>
+        {!isPhone && (
+          <Button
+            size="xs"
+            variant="default"
+            component={Link}
+            to="/alarms"
+            leftSection={<IconArrowLeft size={15} stroke={1.7} aria-hidden="true" />}
+          >
+            {t('back')}
+          </Button>
+        )}
       </PageTitle>
       <p className="meta">{t('intro')}</p>
       <Loaded query={health}>
@@ -73,11 +78,14 @@ function AlarmHealth() {
             </div>
             <div className={cardClasses.cards}>
               <FrequentSources health={read} />
-              <ChatteringSources health={read} />
-              <LastingAlarms health={read} of="stale" />
-              <LastingAlarms health={read} of="shelved" />
-              <LastingAlarms health={read} of="aside" />
-              <AnswerTimes health={read} />
+              <div className={cardClasses.stack}>
+                <ChatteringSources health={read} />
+                <LastingAlarms health={read} of="stale" />
+                <LastingAlarms health={read} of="shelved" />
+                <LastingAlarms health={read} of="aside" />
+                <AnswersByPerson health={read} />
+              </div>
+              <HealthByGroup health={read} />
             </div>
           </>
         )}

@@ -1,4 +1,5 @@
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconMaximize } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { groupByCase } from '../../features/alarms/alarm-groups.ts';
@@ -18,6 +19,12 @@ import classes from './alarm-wall.module.css';
 /** So many rows are legible from across the control room; the others are counted. */
 const MOST_ROWS = 8;
 
+/** Without the shell around it; once more, or Escape, and it is back. */
+async function toggleFullScreen(element: HTMLElement | null): Promise<void> {
+  if (document.fullscreenElement !== null) await document.exitFullscreen();
+  else await element?.requestFullscreen();
+}
+
 /** The alarms of a control room: large, live, without hands. */
 export function AlarmWallScreen() {
   const maySee = useAllowed('ALARM_3101');
@@ -27,6 +34,7 @@ export function AlarmWallScreen() {
 function Wall() {
   const { t } = useTranslation('alarms');
   useDocumentTitle(t('wall'));
+  const root = useRef<HTMLDivElement>(null);
   const say = useAlarmSentence();
   const formats = useFormats();
   const nowMs = useNow(1_000);
@@ -35,7 +43,7 @@ function Wall() {
   const groups = groupByCase(list.rows ?? []).filter(({ section }) => section !== 'aside');
   const shown = groups.slice(0, MOST_ROWS);
   return (
-    <div className={classes.root}>
+    <div className={classes.root} ref={root}>
       <header className={classes.head}>
         <Link to="/alarms" className={classes.back!} aria-label={t('back')}>
           <IconArrowLeft size={28} stroke={1.6} aria-hidden="true" />
@@ -50,6 +58,15 @@ function Wall() {
         <p>
           <b className="num">{formats.count(summary.data?.rate.lastTenMinutes ?? 0)}</b> {t('rate.inTen')}
         </p>
+        <button
+          type="button"
+          className={classes.full}
+          aria-label={t('fullScreen')}
+          title={t('fullScreen')}
+          onClick={() => void toggleFullScreen(root.current)}
+        >
+          <IconMaximize size={26} stroke={1.6} aria-hidden="true" />
+        </button>
         <time className={classes.clock} dateTime={new Date(nowMs).toISOString()}>
           {formats.instant(new Date(nowMs), 'HH:mm:ss')}
         </time>

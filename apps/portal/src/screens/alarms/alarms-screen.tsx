@@ -8,10 +8,10 @@ import { Link, useNavigate } from 'react-router';
 import { ActMenu } from '../../features/alarms/act-menu.tsx';
 import {
   type AlarmGroup,
+  type AlarmGroupAct,
   ASKING_ACTS,
   actsOn,
   eachAlone,
-  type GroupAct,
   groupByCase,
   isCommentOptional,
 } from '../../features/alarms/alarm-groups.ts';
@@ -67,7 +67,7 @@ function Alarms() {
   const groups = useAlarmGroups();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState<{ act: GroupAct; groups: readonly AlarmGroup[] }>();
+  const [asking, setAsking] = useState<{ act: AlarmGroupAct; groups: readonly AlarmGroup[] }>();
   const formats = useFormats();
   const latest = useMemo(
     () => (view.by === 'case' ? groupByCase(list.rows ?? []) : eachAlone(list.rows ?? [])),
@@ -80,7 +80,7 @@ function Alarms() {
     return picked.length > 0 && selected.has(id) ? picked : shown.filter((group) => group.id === id);
   };
   const send = (
-    act: GroupAct,
+    act: AlarmGroupAct,
     groups: readonly AlarmGroup[],
     more: Pick<AlarmAct, 'comment' | 'until'> = {},
   ) => {
@@ -96,7 +96,7 @@ function Alarms() {
       },
     );
   };
-  const perform = (act: GroupAct, groups: readonly AlarmGroup[]) => {
+  const perform = (act: AlarmGroupAct, groups: readonly AlarmGroup[]) => {
     acts.reset();
     if (ASKING_ACTS.includes(act)) setAsking({ act, groups });
     else send(act, groups);
@@ -131,7 +131,7 @@ function Alarms() {
     },
   });
   const onAcknowledge = (group: AlarmGroup) => send('acknowledge', [group]);
-  const onAct = (group: AlarmGroup, act: GroupAct) => perform(act, [group]);
+  const onAct = (group: AlarmGroup, act: AlarmGroupAct) => perform(act, [group]);
   const picked = shown.filter(({ id }) => selected.has(id));
   const { query } = list;
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -361,7 +361,7 @@ function Alarms() {
   );
 }
 
-const countActed = ({ act, groups }: { act: GroupAct; groups: readonly AlarmGroup[] }) =>
+const countActed = ({ act, groups }: { act: AlarmGroupAct; groups: readonly AlarmGroup[] }) =>
   groups.flatMap((group) => group.alarms.filter(actsOn[act])).length;
 
 const KEYS = [

@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import type { CaseDetail, CaseEntry, Witness } from '@ritzel/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { actsOn } from '../../features/alarms/alarm-groups.ts';
@@ -13,6 +13,7 @@ import { CaseAdvice, CaseConfirmations, CaseWitnesses } from '../../features/cas
 import { CaseTimeline } from '../../features/cases/case-timeline.tsx';
 import { useCaseSentence } from '../../features/cases/case-words.ts';
 import cardClasses from '../../features/cases/cases.module.css';
+import { ClosedCase } from '../../features/cases/closed-case.tsx';
 import { useAssignees, useCase } from '../../features/cases/use-cases.ts';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -40,9 +41,17 @@ function Opened({ id }: { id: string }) {
   );
 }
 
-/** What has a flag on the trend: what changed the case, and not each act of a person. */
+/** Every row has a flag on the trend; of many only what changed the case. */
+const MOST_FLAGS = 24;
 const FLAGGED: readonly CaseEntry['kind'][] = ['first-sign', 'opened', 'worse', 'finding', 'alarm', 'closed'];
-const MOST_FLAGS = 12;
+
+function flagsOf(rows: readonly CaseEntry[], most: number): CaseEntry[] {
+  const flagged =
+    rows.length <= most
+      ? rows
+      : rows.filter(({ kind, code }) => FLAGGED.includes(kind) && (kind !== 'alarm' || code === 'raised'));
+  return flagged.slice(0, most).toReversed();
+}
 
 function CaseView({
   id,
@@ -63,10 +72,10 @@ function CaseView({
   const [comment, setComment] = useState('');
   useDocumentTitle(t('case', { number: detail.number }));
   const rows = entries.data ?? [];
-  const flags = rows
-    .filter(({ kind, code }) => FLAGGED.includes(kind) && (kind !== 'alarm' || code === 'raised'))
-    .slice(0, MOST_FLAGS)
-    .toReversed();
+  const flags = useMemo(
+    () => flagsOf(entries.data ?? [], isPhone ? 10 : MOST_FLAGS),
+    [entries.data, isPhone],
+  );
   const numbers = new Map(flags.map((entry, index) => [entry.id, index + 1]));
   const listed = alarms.data?.rows ?? [];
   const unacknowledged = listed.filter(actsOn.acknowledge);
@@ -109,6 +118,18 @@ function CaseView({
                 {t('closedAt')} <TimeText at={detail.closing.at} format="YYYY-MM-DD HH:mm" />
               </>
             )}
+            {!(mayAct && detail.isOpen) && detail.assignee !== null && (
+              <>
+                {' · '}
+                {t('assignee')}: {detail.assignee.name}
+              </>
+            )}
+            {!mayAct && detail.isOpen && detail.dueAt !== null && (
+              <>
+                {' · '}
+                {t('due')} <TimeText at={detail.dueAt} format="YYYY-MM-DD" />
+              </>
+            )}
           </p>
         </div>
         {mayAct && detail.isOpen && !isPhone && (
@@ -136,6 +157,11 @@ function CaseView({
         <div className={classes.main}>
           <CaseTrend detail={detail} flags={flags} />
           {isPhone && <PhoneFacts detail={detail} />}
+          {isPhone && mayAct && detail.isOpen && (
+            <div className={classes.acts}>
+              <Assigning id={id} detail={detail} onChange={(work) => act.mutate(work)} acts={acts} />
+            </div>
+          )}
           {isPhone && <CaseAdvice detail={detail} />}
           <CaseTimeline
             caseId={id}
@@ -148,7 +174,15 @@ function CaseView({
           />
         </div>
         <aside className={classes.side} aria-label={t('side')}>
-          {detail.closing !== null && <Closed detail={detail} mayAct={mayAct} act={act} acts={acts} />}
+          {detail.closing !== null && (
+            <ClosedCase
+              detail={detail}
+              mayAct={mayAct}
+              isPending={act.isPending}
+              onReopen={(reason) => act.mutate(acts.reopen(reason))}
+              onEndSilence={() => act.mutate(acts.endSilence())}
+            />
+          )}
           {!isPhone && <CaseAdvice detail={detail} />}
           <CaseWitnesses detail={detail} urlOf={(witness) => witnessUrl(witness, detail)} />
           <CaseConfirmations
@@ -160,7 +194,7 @@ function CaseView({
             <CaseCloseForm
               detail={detail}
               isPending={act.isPending}
-              onClose={(closing) => act.mutate(acts.close(detail, closing))}
+              onClose={(closing, photos) => act.mutate(acts.close(detail, closing, photos))}
             />
           )}
         </aside>
@@ -236,7 +270,6 @@ function CaseView({
   );
 }
 
-type Act = ReturnType<typeof useCase>['act'];
 type Acts = ReturnType<typeof useCase>['acts'];
 
 /** `a` acknowledges, wherever the focus is but in a field. */
@@ -320,54 +353,6 @@ function PhoneFacts({ detail }: { detail: CaseDetail }) {
         </>
       )}
     </dl>
-  );
-}
-
-function Closed({
-  detail,
-  mayAct,
-  act,
-  acts,
-}: {
-  detail: CaseDetail;
-  mayAct: boolean;
-  act: Act;
-  acts: Acts;
-}) {
-  const { t } = useTranslation('cases');
-  const { closing, silence } = detail;
-  if (closing === null) return null;
-  return (
-    <section className={cardClasses.card} aria-labelledby="case-closed">
-      <h2 id="case-closed">{t(`verdict.${closing.verdict}`)}</h2>
-      <p>{closing.found}</p>
-      {closing.partExchanged !== null && <p>{t('exchanged', { part: closing.partExchanged })}</p>}
-      <p className={cardClasses.quiet}>
-        {closing.by} <TimeText at={closing.at} format="YYYY-MM-DD HH:mm" />
-      </p>
-      {silence !== null && (
-        <p>
-          {t('silentUntil')} <TimeText at={silence.until} format="YYYY-MM-DD" />
-        </p>
-      )}
-      {mayAct && (
-        <span className={cardClasses.tools}>
-          {silence !== null && (
-            <Button size="compact-sm" variant="default" onClick={() => act.mutate(acts.endSilence())}>
-              {t('endSilence')}
-            </Button>
-          )}
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={act.isPending}
-            onClick={() => act.mutate(acts.reopen(t('reopened')))}
-          >
-            {t('reopen')}
-          </Button>
-        </span>
-      )}
-    </section>
   );
 }
 

@@ -3,6 +3,8 @@ import type { CaseDetail, CaseEntry, Signal } from '@ritzel/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TrendChart } from '../../charts/trend/trend-chart.tsx';
+import { showEntry } from '../../features/cases/case-timeline.tsx';
+import { useCaseSentence } from '../../features/cases/case-words.ts';
 import { useEquipment } from '../../features/detail/use-equipment.ts';
 import { useSeries } from '../../features/trends/use-series.ts';
 import { useNow } from '../../platform/use-now.ts';
@@ -40,12 +42,21 @@ function Trend({
 }) {
   const { t } = useTranslation('cases');
   const isPhone = useIsPhone();
+  const { say } = useCaseSentence();
   const nowMs = useNow(300_000);
   const home = useMemo(() => {
     const endMs = detail.closing === null ? nowMs : Date.parse(detail.closing.at);
     const span = Math.max(7 * DAY_MS, 1.25 * (endMs - Date.parse(detail.firstSignAt)));
     return { min: endMs - Math.min(span, 366 * DAY_MS), max: endMs };
   }, [detail.closing, detail.firstSignAt, nowMs]);
+  const numbered = useMemo(
+    () =>
+      flags.map((entry, index) => ({
+        ...{ id: entry.id, atMs: Date.parse(entry.at), number: index + 1 },
+        label: entry.text ?? say(entry),
+      })),
+    [flags, say],
+  );
   const [view, setView] = useState<{ min: number; max: number } | null>(null);
   const { id, name, unit, limits, intervalS } = signal;
   // Live values change the signal every second; the series does not depend on them.
@@ -63,12 +74,8 @@ function Trend({
       range={view ?? home}
       onRange={setView}
       heightPx={isPhone ? 200 : 280}
-      events={flags.map((entry, index) => ({
-        id: entry.id,
-        atMs: Date.parse(entry.at),
-        kind: 'alarm',
-        label: String(index + 1),
-      }))}
+      numbered={numbered}
+      onNumbered={showEntry}
       tools={
         choices.length > 1 &&
         !isPhone && (

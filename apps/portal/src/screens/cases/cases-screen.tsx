@@ -3,6 +3,7 @@ import { SEVERITY_CODES } from '@ritzel/drivetrain';
 import { useTranslation } from 'react-i18next';
 import { CaseCard, useCaseColumns } from '../../features/cases/case-columns.tsx';
 import { casesSchema } from '../../features/cases/cases-search-params.ts';
+import { HandOverLine } from '../../features/cases/hand-over.tsx';
 import { useCases } from '../../features/cases/use-cases.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -36,6 +37,7 @@ function Cases() {
       title={t('title')}
       filters={
         <>
+          <HandOverLine />
           <fieldset className={classes.views} aria-label={t('views')}>
             {CASE_VIEWS.map((each) => (
               <button

@@ -31,7 +31,7 @@ import {
   OperatingBinsCard,
   operatingCellOf,
 } from '../../features/limits/operating-bins-card.tsx';
-import { PublishDialog } from '../../features/limits/publish-dialog.tsx';
+import { LimitPublishDialog } from '../../features/limits/publish-dialog.tsx';
 import { RuleForm } from '../../features/limits/rule-form.tsx';
 import { problemsOf } from '../../features/limits/rule-problems.ts';
 import { TimeMachineCard } from '../../features/limits/time-machine-card.tsx';
@@ -291,7 +291,7 @@ function Editor({
       </div>
       {dialog === 'editions' && <EditionsDialog editions={limits.editions} onClose={() => setDialog(null)} />}
       {dialog === 'publish' && (
-        <PublishDialog
+        <LimitPublishDialog
           draft={draft}
           edition={edition}
           facts={replay.data}

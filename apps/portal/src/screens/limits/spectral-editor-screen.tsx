@@ -8,7 +8,7 @@ import { LimitConflict } from '../../features/limits/limit-conflict.tsx';
 import headClasses from '../../features/limits/limit-editor-head.module.css';
 import { LimitLeaveGuard } from '../../features/limits/limit-leave-guard.tsx';
 import cardClasses from '../../features/limits/limits.module.css';
-import { PublishDialog } from '../../features/limits/publish-dialog.tsx';
+import { LimitPublishDialog } from '../../features/limits/publish-dialog.tsx';
 import { SpectralChart } from '../../features/limits/spectral-chart.tsx';
 import {
   asRule,
@@ -268,7 +268,7 @@ function Editor({
         </aside>
       </div>
       {dialog === 'publish' && (
-        <PublishDialog
+        <LimitPublishDialog
           draft={draft}
           edition={edition}
           facts={replay.data}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { DutyStrip } from '../../features/on-call/duty-strip.tsx';
 import { RotaEditor } from '../../features/on-call/rota-editor.tsx';
 import { SwapForm } from '../../features/on-call/swap-form.tsx';
-import { draftOf, useDutyPreview, useRotaChoices, useRotas } from '../../features/on-call/use-rotas.ts';
+import { rotaDraftOf, useDutyPreview, useRotaChoices, useRotas } from '../../features/on-call/use-rotas.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
@@ -46,11 +46,7 @@ function OnCall() {
           all.length === 0 ? (
             <Notice title={t('none')}>{t(mayChange ? 'noneAdd' : 'noneText')}</Notice>
           ) : (
-            <>
-              {all.map((rota) => (
-                <RotaPanel key={rota.id} rota={rota} rotas={rotas} onEdit={() => open(rota)} />
-              ))}
-            </>
+            all.map((rota) => <RotaPanel key={rota.id} rota={rota} rotas={rotas} onEdit={() => open(rota)} />)
           )
         }
       </Loaded>
@@ -88,7 +84,7 @@ function RotaPanel({
   const mayChange = useAllowed('ORGANISATION_5102');
   const userId = useSession()?.user.id;
   const mayAct = useAllowed('ALARM_3102');
-  const preview = useDutyPreview(draftOf(rota), rota.id);
+  const preview = useDutyPreview(rotaDraftOf(rota), rota.id);
   const { people } = useRotaChoices();
   const own = rota.members.filter(({ id }) => id === userId);
   const takers = mayChange ? people : own;

@@ -50,11 +50,17 @@ export const FaultSquares = memo(function FaultSquares({
 /** Middle of the row and its upper edge, by element. */
 function spotsOf(layout: GearSchemeLayout): ReadonlyMap<string, readonly [number, number]> {
   const spots = new Map<string, readonly [number, number]>();
-  for (const { id, x1, y } of layout.shafts) spots.set(id, [x1 + 9, y + 5]);
+  // A shaft's own line is full of symbols: its faults stand below its name.
+  for (const { id } of layout.shafts) {
+    const label = layout.labels.find(({ key }) => key === id);
+    if (label === undefined) continue;
+    const aside = label.anchor === 'start' ? STEP : label.anchor === 'end' ? -STEP : 0;
+    spots.set(id, [label.x + aside, label.y + 4]);
+  }
   for (const { element, x, y, radius, isUpper } of layout.gears)
     if (isUpper) spots.set(element, [x, y - radius - 19]);
   for (const { id, x, topY, width } of layout.planetaries) spots.set(id, [x + width / 2, topY - 19]);
   for (const { id, x, y } of layout.bearings) spots.set(id, [x, y + 24]);
-  for (const { id, x, y, width } of layout.couplings) spots.set(id, [x + width / 2, y + 24]);
+  for (const { id, x, y, width } of layout.couplings) spots.set(id, [x + width / 2, y - 28]);
   return spots;
 }

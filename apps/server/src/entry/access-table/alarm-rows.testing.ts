@@ -36,6 +36,12 @@ export const ALARM_ROWS: AccessRows = {
   },
 
   listCases: { may: all, status: 200, about: 'caller', parts: none },
+  readHandOver: {
+    may: all,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ query: { since: new Date(Date.now() - 3_600_000).toISOString() } }),
+  },
   listHitRates: { may: all, status: 200, about: 'caller', parts: none },
   readCase: ofCase(all, 200),
   listCaseEntries: ofCase(all, 200),

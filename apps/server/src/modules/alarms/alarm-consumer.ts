@@ -5,6 +5,7 @@ import { appendEvents, type EventConsumer, type StoredEvent } from '../domain-ev
 import { AlarmChanges, applyInput } from './alarm-changes.ts';
 import { ALARM_SOURCES, readInputs } from './alarm-input.ts';
 import { lockBySource, readSilences, writeAlarms, writeSteps } from './alarm-store.ts';
+import { gatherAlarmTallies } from './alarm-tally-store.ts';
 
 /**
  * Makes alarms of what happens: a value stays beyond its limit, a finding is confirmed, a device fails. The alarms are
@@ -52,6 +53,7 @@ export async function saveChanges(client: PoolClient, changes: AlarmChanges): Pr
   );
   await writeSteps(client, changes.steps);
   await appendEvents(client, changes.events);
+  await gatherAlarmTallies(client, [...new Set(alarms.map((alarm) => alarm.organisation_id))]);
 }
 
 /** So many alarms are published one by one; of a flood the portals receive that there is one. */

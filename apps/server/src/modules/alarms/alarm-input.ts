@@ -64,7 +64,7 @@ function digitsBeyond(value: number | null, limit: number | null): number {
   );
 }
 
-export const minuteOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export const utcMinuteText = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** What the events say of alarms, in their order; what raises none is left out. */
 export async function readInputs(
@@ -114,7 +114,7 @@ function ofExceedance({ code, parameters, occurredAt }: EventOf<'exceedance'>, r
         limit: threeDigits(limit),
         unit,
         boundary: boundary ?? '',
-        at: minuteOf(parameters.lastAt === undefined ? occurredAt : new Date(parameters.lastAt)),
+        at: utcMinuteText(parameters.lastAt === undefined ? occurredAt : new Date(parameters.lastAt)),
       },
     },
   ];
@@ -202,7 +202,7 @@ function ofFinding(event: EventOf<'finding'>, followed: ReadonlyMap<string, Foll
 
 function ofDeviceStatus(event: EventOf<'device-status'>): InputFacts | undefined {
   const { parameters, subject } = event;
-  const alarm = deviceAlarmOf(event, minuteOf);
+  const alarm = deviceAlarmOf(event, utcMinuteText);
   if (subject.id === null || alarm === undefined) return undefined;
   return {
     ...NOTHING_MEASURED,

@@ -16,8 +16,11 @@ import { searchPattern } from '../../platform/search-pattern.ts';
 import { assetsInScope } from '../equipment/index.ts';
 import { seesAsset } from '../visibility/index.ts';
 import { type ListedAlarm, type StepRow, toAlarmDto, toPlacedEquipment, toStepDto } from './alarm-dto.ts';
+import { tallyAlarms } from './alarm-tally-store.ts';
 
 type Query = CallQuery<typeof listAlarms>;
+/** All of a query but the states and the page. */
+type Filter = Omit<Query, 'states' | 'sort' | 'after' | 'size'>;
 type Counts = CallReply<typeof listAlarms>['counts'];
 
 const NONE: Counts = {
@@ -40,8 +43,7 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
   const visible = sql`alarm.organisation_id = ${caller.organisationId} and ${seesAsset(caller, sql`alarm.equipment_id`)}
     and alarm.equipment_id <> all (array(select id from hidden_equipment where organisation_id = ${caller.organisationId}))`;
 
-  /** All of the filter but the states. */
-  function filterOf(query: Omit<Query, 'states' | 'sort' | 'after' | 'size'>): RawBuilder<unknown> {
+  function filterOf(query: Filter): RawBuilder<unknown> {
     const { severity, kinds, equipment, group, search, mine } = query;
     const pattern = search === undefined || search === '' ? undefined : searchPattern(search);
     const conditions = [
@@ -49,7 +51,11 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
       ...(severity?.length
         ? [sql`alarm.severity = any(${severity.map((code) => SEVERITIES[code])}::smallint[])`]
         : []),
-      ...(kinds?.length ? [sql`alarm.kind = any(${[...kinds]}::text[])`] : []),
+      ...(kinds?.length === 1
+        ? [sql`alarm.kind = ${kinds[0]}`]
+        : kinds?.length
+          ? [sql`alarm.kind = any(${[...kinds]}::text[])`]
+          : []),
       ...(equipment === undefined ? [] : [sql`alarm.equipment_id in (${assetsInScope(caller, equipment)})`]),
       ...(group === undefined
         ? []
@@ -81,6 +87,26 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
     return { ...NONE, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
   }
 
+  /** The counts of each state under a filter: by the tally where it knows the answer. */
+  async function countsOf(filter: Filter): Promise<Counts> {
+    const { equipment, group, search, mine } = filter;
+    const isTallied =
+      caller.visibleGroups === null &&
+      [equipment, group, filter.case].every((each) => each === undefined) &&
+      !mine &&
+      (search === undefined || search === '');
+    if (!isTallied) return countStates(filterOf(filter));
+    return { ...NONE, ...Object.fromEntries(await tallyAlarms(db, caller, 'state', filter)) };
+  }
+
+  async function countActive(): Promise<number> {
+    if (caller.visibleGroups === null) return (await tallyAlarms(db, caller, 'is_active')).get('true') ?? 0;
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from alarm
+       where ${visible} and alarm.ended_at is null and alarm.is_active`.execute(db);
+    return rows[0]?.count ?? 0;
+  }
+
   return {
     async list(query: Query): Promise<CallReply<typeof listAlarms>> {
       const { states, sort, after, size } = query;
@@ -91,7 +117,10 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
           ? sql`alarm.ended_at is null`
           : wanted.includes('normal')
             ? sql`alarm.state = any(${[...wanted]}::text[])`
-            : sql`alarm.ended_at is null and alarm.state = any(${[...wanted]}::text[])`;
+            : wanted.length === 1
+              ? // Said so, the index of the state is in the order that is asked for.
+                sql`alarm.ended_at is null and alarm.state = ${wanted[0]}`
+              : sql`alarm.ended_at is null and alarm.state = any(${[...wanted]}::text[])`;
       const place = after === undefined ? undefined : readPlace(after);
       const at = sort === 'raised' ? sql`alarm.raised_at` : sql`alarm.worse_at`;
       const since = place && sql`(timestamptz 'epoch' + ${place.atUs}::bigint * interval '1 microsecond')`;
@@ -105,7 +134,7 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
       const order =
         sort === 'severity' ? sql`alarm.severity desc, ${at} desc, alarm.id` : sql`${at} desc, alarm.id`;
       const [counts, { rows }] = await Promise.all([
-        countStates(filter),
+        countsOf(query),
         sql<ListedAlarm & { at_us: number }>`
           with chosen as materialized (
             select alarm.*, (extract(epoch from ${at}) * 1000000)::bigint as at_us from alarm
@@ -138,30 +167,37 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
     },
 
     async summarise(): Promise<CallReply<typeof readAlarmSummary>> {
-      const [counts, cases, worst, rate] = await Promise.all([
-        countStates(visible),
+      const hidden = sql`(select id from hidden_equipment where organisation_id = ${caller.organisationId})`;
+      const openCases = sql`fault_case.organisation_id = ${caller.organisationId} and fault_case.closed_at is null`;
+      const countedCases = sql`(select count(*)::int from fault_case
+        where ${openCases} and ${seesAsset(caller, sql`fault_case.equipment_id`)}
+          and fault_case.equipment_id <> all (array${hidden}))`;
+      const talliedCases = sql`(select coalesce(sum(cases), 0)::int
+        - (select count(*)::int from fault_case where ${openCases} and fault_case.equipment_id in ${hidden})
+          from case_tally where organisation_id = ${caller.organisationId} and is_open)`;
+      const isListed = sql`${visible} and alarm.ended_at is null`;
+      const [counts, cases, worst, rate, active] = await Promise.all([
+        countsOf({}),
         sql<{ unacknowledged: number; open: number }>`
-          select count(distinct alarm.case_id) filter (where alarm.state = 'unacknowledged')::int as unacknowledged,
-                 count(distinct alarm.case_id)::int as open
-            from alarm join fault_case on fault_case.id = alarm.case_id and fault_case.closed_at is null
-           where ${visible} and alarm.ended_at is null`.execute(db),
+          select (select count(*)::int
+                    from (select distinct alarm.case_id from alarm
+                           where ${isListed} and alarm.state = 'unacknowledged' and alarm.case_id is not null) waiting)
+                   as unacknowledged,
+                 ${caller.visibleGroups === null ? talliedCases : countedCases} as open`.execute(db),
         sql<ListedAlarm & { case_sentence: string | null; case_says: ListedAlarm['says'] | null }>`
           with chosen as materialized (
-            select * from alarm where ${visible} and alarm.state = 'unacknowledged'
-             order by alarm.severity desc, alarm.worse_at desc limit 1)
+            select * from alarm where ${isListed} and alarm.state = 'unacknowledged'
+             order by alarm.severity desc, alarm.worse_at desc, alarm.id limit 1)
           select ${LISTED}, fault_case.sentence as case_sentence, fault_case.says as case_says
             from chosen alarm ${JOINED}`.execute(db),
-        sql<{ hour: number; raised: number; recent: number }>`
+        sql<{ hour: number; raised: number; recent: number; active: number }>`
           select floor(extract(epoch from now() - alarm.raised_at) / 3600)::int as hour, count(*)::int as raised,
-                 count(*) filter (where alarm.raised_at > now() - interval '10 minutes')::int as recent
+                 count(*) filter (where alarm.raised_at > now() - interval '10 minutes')::int as recent,
+                 count(*) filter (where alarm.ended_at is null and alarm.is_active)::int as active
             from alarm where ${visible} and alarm.raised_at > now() - interval '24 hours' and alarm.raised_at <= now()
            group by 1`.execute(db),
+        countActive(),
       ]);
-      const stale = await sql<{ count: number }>`
-        select count(*)::int as count from alarm
-         where ${visible} and alarm.ended_at is null and alarm.is_active and alarm.raised_at < now() - interval '24 hours'`.execute(
-        db,
-      );
       const byHour = Array.from(
         { length: 24 },
         (_, index) => rate.rows.find(({ hour }) => hour === 23 - index)?.raised ?? 0,
@@ -191,7 +227,8 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
           lastTenMinutes,
           byHour,
           isFlood: lastTenMinutes >= FLOOD_IN_TEN_MINUTES,
-          stale: stale.rows[0]?.count ?? 0,
+          // Those that were raised today are not.
+          stale: Math.max(0, active - rate.rows.reduce((sum, each) => sum + each.active, 0)),
         },
       };
     },

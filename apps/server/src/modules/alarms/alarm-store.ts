@@ -113,7 +113,7 @@ export async function writeSteps(executor: Executor, steps: readonly NewStep[]):
   );
 }
 
-/** Sources that were found to be false and keep quiet, by `organisation source`. */
+/** Sources that were found to be false and keep quiet, by `organisation source`; the shelf watch ends it when its time is over. */
 export async function readSilences(
   client: PoolClient,
   sources: readonly { readonly organisationId: string; readonly sourceKey: string }[],
@@ -126,7 +126,7 @@ export async function readSilences(
   }>(
     client,
     `select organisation_id, source_key, bin, reason from alarm_silence
-      where ended_at is null and until > now()
+      where ended_at is null
         and (organisation_id, source_key) in (select * from unnest($1::uuid[], $2::text[]))`,
     [sources.map(({ organisationId }) => organisationId), sources.map(({ sourceKey }) => sourceKey)],
   );
@@ -161,7 +161,7 @@ export async function writeSilence(
 export async function endSilences(executor: Executor, caseId: string): Promise<readonly string[]> {
   const rows = await queryRows<{ source_key: string }>(
     executor,
-    `update alarm_silence set ended_at = now() where case_id = $1 and ended_at is null and until > now() returning source_key`,
+    `update alarm_silence set ended_at = now() where case_id = $1 and ended_at is null returning source_key`,
     [caseId],
   );
   return rows.map(({ source_key }) => source_key);
@@ -178,7 +178,7 @@ export async function readSilenceOf(executor: Executor, caseId: string): Promise
     executor,
     `select silence.reason, silence.until, person.name as by from alarm_silence silence
        left join app_user person on person.id = silence.created_by
-      where silence.case_id = $1 and silence.ended_at is null and silence.until > now() order by silence.until desc limit 1`,
+      where silence.case_id = $1 and silence.ended_at is null order by silence.until desc limit 1`,
     [caseId],
   );
   return rows[0];

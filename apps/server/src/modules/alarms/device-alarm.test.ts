@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoredEvent } from '../domain-events/index.ts';
-import { minuteOf } from './alarm-input.ts';
+import { utcMinuteText } from './alarm-input.ts';
 import { deviceAlarmOf } from './device-alarm.ts';
 
 type DeviceStatusEvent = Extract<StoredEvent, { kind: 'device-status' }>;
@@ -18,7 +18,7 @@ function said(code: string, ...reasons: Reason[]): [number, string] | undefined 
     },
     occurredAt: new Date('2026-11-24T17:10:00Z'),
   } as unknown as DeviceStatusEvent; // @NOTE: what the alarm is made of
-  const alarm = deviceAlarmOf(event, minuteOf);
+  const alarm = deviceAlarmOf(event, utcMinuteText);
   return alarm && [alarm.severity, alarm.sentence];
 }
 

@@ -12,6 +12,7 @@ import {
   writeCases,
   writeEntries,
 } from './case-store.ts';
+import { gatherCaseTallies } from './case-tally-store.ts';
 
 type AlarmStoredEvent = Extract<StoredEvent, { kind: 'alarm' }>;
 
@@ -269,6 +270,7 @@ class Gathering {
       ...new Map(this.confirmations.map((each) => [`${each.case_id} ${each.code}`, each])).values(),
     ]);
     await appendEvents(this.client, this.events);
+    await gatherCaseTallies(this.client, [...new Set(touched.map((record) => record.organisation_id))]);
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type CallReply,
   type Case,
   type CaseEntry,
+  type HandOver,
   type HitRate,
   type listCaseAssignees,
   type listCases,
@@ -16,6 +17,7 @@ import { searchPattern } from '../../platform/search-pattern.ts';
 import { assetsInScope } from '../equipment/index.ts';
 import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 import { type EntryRow, type ListedCase, toCaseDto, toEntryDto } from './case-dto.ts';
+import { tallyCases } from './case-tally-store.ts';
 
 type Query = CallQuery<typeof listCases>;
 
@@ -50,7 +52,7 @@ export function makeCaseList(db: Database | DatabaseTransaction, caller: CaseRea
   const ofView: Readonly<Record<Query['view'], RawBuilder<unknown>>> = {
     open: sql`fault_case.closed_at is null`,
     mine: sql`fault_case.closed_at is null and fault_case.assignee_id = ${caller.userId}`,
-    overdue: sql`fault_case.closed_at is null and fault_case.due_at < now()`,
+    overdue: sql`fault_case.closed_at is null and fault_case.due_at is not null and fault_case.due_at < now()`,
     closed: sql`fault_case.closed_at is not null`,
   };
 
@@ -86,6 +88,32 @@ export function makeCaseList(db: Database | DatabaseTransaction, caller: CaseRea
     );
   }
 
+  /** How many each view has under a filter: by the tally where it knows the answer, and closed cases may be many. */
+  async function countViews(query: Query): Promise<CallReply<typeof listCases>['counts']> {
+    const { severity, equipment, group, fault, search } = query;
+    const filter = filterOf(query);
+    const isTallied =
+      caller.visibleGroups === null &&
+      equipment === undefined &&
+      group === undefined &&
+      (search === undefined || search === '');
+    if (!isTallied) {
+      const counted = (view: Query['view']) => sql`count(*) filter (where ${ofView[view]})::int`;
+      const { rows } = await sql<CallReply<typeof listCases>['counts']>`
+        select ${counted('open')} as open, ${counted('mine')} as mine, ${counted('overdue')} as overdue,
+               ${counted('closed')} as closed from fault_case where ${filter}`.execute(db);
+      return rows[0] ?? { open: 0, mine: 0, overdue: 0, closed: 0 };
+    }
+    const counted = (view: Query['view']) =>
+      sql`(select count(*)::int from fault_case where ${filter} and ${ofView[view]})`;
+    const [{ rows }, tallied] = await Promise.all([
+      sql<{ mine: number; overdue: number }>`
+        select ${counted('mine')} as mine, ${counted('overdue')} as overdue`.execute(db),
+      tallyCases(db, caller, { severity, fault }),
+    ]);
+    return { ...(rows[0] ?? { mine: 0, overdue: 0 }), ...tallied };
+  }
+
   async function find(condition: RawBuilder<unknown>): Promise<Case | undefined> {
     const { rows } = await sql<ListedCase>`
       select ${LISTED} from fault_case ${JOINED} where ${visible} and ${condition}`.execute(db);
@@ -110,12 +138,8 @@ export function makeCaseList(db: Database | DatabaseTransaction, caller: CaseRea
         view === 'closed'
           ? sql`${at} desc, fault_case.id`
           : sql`fault_case.severity desc, ${at} desc, fault_case.id`;
-      const [counted, { rows }] = await Promise.all([
-        sql<{ open: number; mine: number; overdue: number; closed: number }>`
-          select count(*) filter (where ${ofView.open})::int as open, count(*) filter (where ${ofView.mine})::int as mine,
-                 count(*) filter (where ${ofView.overdue})::int as overdue,
-                 count(*) filter (where ${ofView.closed})::int as closed
-            from fault_case where ${filter}`.execute(db),
+      const [counts, { rows }] = await Promise.all([
+        countViews(query),
         sql<ListedCase & { at_us: number }>`
           with chosen as materialized (
             select fault_case.*, (extract(epoch from ${at}) * 1000000)::bigint as at_us from fault_case
@@ -127,7 +151,7 @@ export function makeCaseList(db: Database | DatabaseTransaction, caller: CaseRea
       return {
         rows: page.map(toCaseDto),
         next: rows.length > size && last !== undefined ? `${last.severity}.${last.at_us}.${last.id}` : null,
-        counts: counted.rows[0] ?? { open: 0, mine: 0, overdue: 0, closed: 0 },
+        counts,
       };
     },
 
@@ -174,6 +198,29 @@ export function makeCaseList(db: Database | DatabaseTransaction, caller: CaseRea
         const seesIt = groups.length === 0 || is_in_group || permissions.has('ORGANISATION_5102');
         return seesIt && permissions.has('ALARM_3102') ? [{ id, name }] : [];
       });
+    },
+
+    /** What happened since a time: in numbers, the worst case, and who acknowledged. */
+    async readHandOver(since: Date): Promise<Omit<HandOver, 'since'>> {
+      const happened = sql`(fault_case.opened_at >= ${since} or fault_case.worse_at >= ${since})`;
+      const [counted, worst, people] = await Promise.all([
+        sql<{ opened: number; closed: number; still_open: number }>`
+          select count(*) filter (where ${happened})::int as opened,
+                 count(*) filter (where fault_case.closed_at >= ${since})::int as closed,
+                 count(*) filter (where fault_case.closed_at is null)::int as still_open
+            from fault_case where ${visible}`.execute(db),
+        find(sql`fault_case.id = (select fault_case.id from fault_case where ${visible} and ${happened}
+                                   order by fault_case.worst_severity desc, fault_case.worse_at desc limit 1)`),
+        sql<{ name: string }>`
+          select distinct entry.user_name as name from case_entry entry join fault_case on fault_case.id = entry.case_id
+           where ${visible} and entry.kind = 'act' and entry.code = 'acknowledge' and entry.at >= ${since}
+             and entry.user_name is not null order by 1 limit 20`.execute(db),
+      ]);
+      const { opened = 0, closed = 0, still_open = 0 } = counted.rows[0] ?? {};
+      return {
+        ...{ opened, closed, stillOpen: still_open, worst: worst ?? null },
+        acknowledgedBy: people.rows.map(({ name }) => name),
+      };
     },
 
     async listHitRates(fault?: string): Promise<HitRate[]> {

@@ -8,9 +8,11 @@ import {
   listCaseEntries,
   listCases,
   listHitRates,
+  MAX_HAND_OVER_DAYS,
   problem,
   readCase,
   readCasePhoto,
+  readHandOver,
   reopenCase as reopenCaseCall,
   setCaseConfirmation,
 } from '@ritzel/contract';
@@ -28,6 +30,12 @@ export function addCaseRoutes(server: HttpServer, parts: CaseParts): void {
   server.serve(listCases, ({ caller, query }) => makeCaseList(db, caller).list(query));
 
   server.serve(listHitRates, ({ caller, query }) => makeCaseList(db, caller).listHitRates(query.fault));
+
+  server.serve(readHandOver, async ({ caller, query: { since } }) => {
+    if (since.getTime() < parts.now() - MAX_HAND_OVER_DAYS * 86_400_000)
+      throw problem.fieldInvalid('query.since', 'sinceTooFar', 'A hand-over looks back seven days at most.');
+    return { since: since.toISOString(), ...(await makeCaseList(db, caller).readHandOver(since)) };
+  });
 
   server.serve(readCase, ({ caller, params }) => readCaseDetail(db, caller, params.id));
 

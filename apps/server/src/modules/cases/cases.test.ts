@@ -16,6 +16,7 @@ import {
   readAlarm,
   readAlarmSummary,
   readCase,
+  readHandOver,
   reopenCase,
 } from '@ritzel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -389,5 +390,37 @@ describe('a case', () => {
     await server.call(endCaseSilence, { params }, { token });
     await world.settle();
     expect((await alarmsOf(plant)).rows.map(({ state }) => state)).not.toContain('suppressed');
+  });
+});
+
+describe('the hand-over to the next shift', () => {
+  it('says what opened, the worst, who acknowledged and what is still open', async () => {
+    const plant = await makePlant();
+    const since = new Date(clock.nowMs - 3_600_000).toISOString();
+    await append(
+      plant.exceedance('velocity-rms', 'began', 'WARNING'),
+      plant.exceedance('oil-temperature', 'began', 'CRITICAL', { value: 95 }),
+    );
+    const [alarm] = (await alarmsOf(plant)).rows;
+    await server.call(
+      actOnAlarm,
+      {
+        params: { id: alarm!.id },
+        body: { act: 'acknowledge', comment: 'Seen.', revision: alarm!.revision },
+      },
+      { token: plant.token },
+    );
+    await world.settle();
+    const read = (from: string) =>
+      server.call(readHandOver, { query: { since: from } }, { token: plant.token });
+    expect(await read(since)).toMatchObject({
+      ...{ opened: 2, closed: 0, stillOpen: 2, acknowledgedBy: ['Test user'] },
+      worst: { worstSeverity: 'CRITICAL' },
+    });
+    const later = new Date(clock.nowMs + 3_600_000).toISOString();
+    expect(await read(later)).toMatchObject({ opened: 0, worst: null, acknowledgedBy: [], stillOpen: 2 });
+    await expect(read('2020-01-01')).rejects.toMatchObject({
+      problem: { errors: [{ field: 'query.since', code: 'sinceTooFar' }] },
+    });
   });
 });

@@ -20,7 +20,7 @@ export interface HealthyRecords {
 const RECENT_RECORDS = 5000;
 
 /** Healthy records of a machine and its parts by channel and operating bin, each channel's fullest bin first. */
-export async function listHealthyRecords(
+export async function listHealthyRecordsByBin(
   db: Database | DatabaseTransaction,
   viewer: EquipmentViewer,
   equipmentId: string,

@@ -11,7 +11,7 @@ export { type FindingStore, makeFindingStore } from './finding-store.ts';
 export { type FollowedFact, listFollowedFacts, readFollowedFacts } from './followed-fact-store.ts';
 export {
   type HealthyRecords,
-  listHealthyRecords,
+  listHealthyRecordsByBin,
   listRecordedChannels,
 } from './healthy-record-store.ts';
 export { requestRediagnosis, requestRediagnosisForBearing } from './rediagnosis-request.ts';

@@ -48,7 +48,7 @@ export async function appendAnyEvents(
     if ('executeQuery' in transaction) await transaction.executeQuery(CompiledQuery.raw(insert, values));
     else await transaction.query(insert, values);
   }
-  if (events.length > 0) noteAppended();
+  if (events.length > 0) noteAppended(events.map(({ kind }) => kind));
 }
 
 function columnsOf(events: readonly AnyNewEvent[]): unknown[][] {

@@ -32,6 +32,12 @@ export interface EventConsumer {
   onHandled?(): void;
 }
 
+/** Whether events of these kinds are handled: for all others it need not be woken. */
+export const isConcerned = (
+  { kinds }: Pick<EventConsumer, 'kinds'>,
+  appended: ReadonlySet<string>,
+): boolean => kinds === undefined || kinds.some((kind) => appended.has(kind));
+
 export interface ConsumerMetrics {
   /** Seconds since the oldest event that is not handled was recorded. */
   lag(consumer: string, seconds: number): void;
@@ -252,7 +258,9 @@ export function makeEventConsumer(
   return {
     async start() {
       await add();
-      unsubscribe = onAppended(wake);
+      unsubscribe = onAppended((kinds) => {
+        if (isConcerned(consumer, kinds)) wake();
+      });
       loop.start();
     },
     async drain() {

@@ -1,7 +1,7 @@
 import type { EventBus } from '../../platform/events.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { onAppended } from './appended-signal.ts';
-import { type ConsumerParts, type EventConsumer, makeEventConsumer } from './event-consumer.ts';
+import { type ConsumerParts, type EventConsumer, isConcerned, makeEventConsumer } from './event-consumer.ts';
 
 export interface EventConsumers {
   start(): Promise<void>;
@@ -10,7 +10,7 @@ export interface EventConsumers {
 
 /** Notifies the other processes that events were written here: their consumers need not wait for their next round. */
 export function announceAppended(events: EventBus): () => void {
-  return onAppended(() => events.publish('eventsAppended', { organisationId: '' }));
+  return onAppended((kinds) => events.publish('eventsAppended', { organisationId: '', kinds: [...kinds] }));
 }
 
 /** The consumers of this process, woken by what other processes write as well. */
@@ -22,14 +22,18 @@ export function makeEventConsumers(
     lag: (consumer: string, seconds: number) => parts.metrics.eventLag.set({ consumer }, seconds),
     setAside: (consumer: string) => parts.metrics.eventsSetAside.inc({ consumer }),
   };
-  const running = consumers.map((consumer) =>
-    makeEventConsumer({ ...parts, metrics, loopMetrics: parts.metrics }, consumer),
-  );
+  const running = consumers.map((consumer) => ({
+    consumer,
+    ...makeEventConsumer({ ...parts, metrics, loopMetrics: parts.metrics }, consumer),
+  }));
   let unsubscribe: () => void = () => {};
   return {
     async start() {
-      unsubscribe = parts.events.subscribe(({ name }) => {
-        if (name === 'eventsAppended' || name === 'eventsMissed') for (const each of running) each.wake();
+      unsubscribe = parts.events.subscribe((envelope) => {
+        if (envelope.name !== 'eventsAppended' && envelope.name !== 'eventsMissed') return;
+        const kinds = envelope.name === 'eventsAppended' ? new Set(envelope.event.kinds) : undefined;
+        for (const { consumer, wake } of running)
+          if (kinds === undefined || isConcerned(consumer, kinds)) wake();
       });
       for (const each of running) await each.start();
     },

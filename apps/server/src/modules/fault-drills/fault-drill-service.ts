@@ -8,7 +8,7 @@ import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import {
   type HealthyRecords,
-  listHealthyRecords,
+  listHealthyRecordsByBin,
   listRecordedChannels,
   makeProvenanceReader,
 } from '../diagnoses/index.ts';
@@ -48,7 +48,7 @@ async function drivetrainOf({ db }: FaultDrillParts, caller: Caller, id: string)
 async function planDrill(parts: FaultDrillParts, caller: Caller, equipmentId: string): Promise<DrillPlan> {
   const { db } = parts;
   const [healthy, channels] = await Promise.all([
-    listHealthyRecords(db, caller, equipmentId, RECORDS_A_SENSOR),
+    listHealthyRecordsByBin(db, caller, equipmentId, RECORDS_A_SENSOR),
     listRecordedChannels(db, caller, equipmentId),
   ]);
   const waveform = await newestOf(parts, caller, healthy);

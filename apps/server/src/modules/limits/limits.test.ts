@@ -198,6 +198,38 @@ test('silence beyond its rule is an exceedance, which ends with the next value',
   await later.stop();
 });
 
+test('a value that rises too fast is an exceedance, long before it is too high', async () => {
+  const { points, makeEvaluator, exceedances, save, publish } = await makePlant();
+  const { deadband: _, bins: __, ...timing } = FIXED;
+  await save([
+    {
+      ...{ ...timing, kind: 'rate', deadband: 0, windowH: 1, minimum: { of: 1, outOf: 1 } },
+      boundaries: { b: 1, c: 4 },
+    },
+  ]);
+  await publish(1);
+  const evaluator = makeEvaluator();
+  // Half a unit an hour for an hour, then two an hour: never near a fixed limit.
+  const slow = Array.from({ length: 60 }, (_each, i) => 1 + (0.5 * i) / 60);
+  evaluator.take([points(velocity, slow, NOW_MS - 120 * MINUTE_MS)]);
+  await evaluator.drain();
+  expect(await exceedances()).toEqual([]);
+  const fast = Array.from({ length: 60 }, (_each, i) => 1.5 + (2 * i) / 60);
+  evaluator.take([points(velocity, fast, NOW_MS - 60 * MINUTE_MS)]);
+  await evaluator.drain();
+  expect(await exceedances()).toEqual(['began rate 1']);
+  await evaluator.stop();
+});
+
+test('a draft in a unit that the signal has no more is not published', async () => {
+  const { signalId, save, publish } = await makePlant();
+  await save([FIXED]);
+  await server.database.pool.query("update signal set unit = '°C' where id = $1", [signalId]);
+  await expect(publish(1)).rejects.toMatchObject({
+    problem: { status: 400, errors: [{ field: 'rules.0.unit', code: 'unitUnfit' }] },
+  });
+});
+
 test('limits of a part and of the organisation hold where no nearer level has any', async () => {
   const { organisationId, gearUnitId, signalId, token, save, publish } = await makePlant();
   const limitOf = async () => (await readLimitsInForce(server.database.pool, gearUnitId)).get(velocity)?.bc;

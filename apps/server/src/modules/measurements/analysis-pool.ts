@@ -1,6 +1,6 @@
 import type { DiagnosisQuestion, RecordDiagnosis } from '@ritzel/diagnosis';
 import { Piscina } from 'piscina';
-import type { AnalysisTask, Refused, SpectralAnswer, SpectrumAnswer } from './analysis-worker.ts';
+import type { AnalysisTask, LimitedSpectrumAnswer, Refused, SpectralAnswer } from './analysis-worker.ts';
 import type { DrillAnswer, DrillTask } from './drill-task.ts';
 import type { Indicators } from './waveform-indicators.ts';
 
@@ -19,7 +19,7 @@ export interface AnalysisPool {
   ): Promise<SpectralAnswer | Refused>;
   limitedSpectrum(
     task: Omit<Extract<AnalysisTask, { kind: 'limited-spectrum' }>, 'kind'>,
-  ): Promise<SpectrumAnswer | Refused>;
+  ): Promise<LimitedSpectrumAnswer | Refused>;
   /** Faults injected into a healthy record; without a target what the chain says of it as it is. */
   drill(task: Omit<DrillTask, 'kind'>): Promise<DrillAnswer | Refused>;
   readonly threads: number;
@@ -30,7 +30,7 @@ export interface AnalysisPool {
 export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
   const pool = new Piscina<
     AnalysisTask,
-    Indicators | RecordDiagnosis | Uint8Array | SpectralAnswer | SpectrumAnswer | DrillAnswer | Refused
+    Indicators | RecordDiagnosis | Uint8Array | SpectralAnswer | LimitedSpectrumAnswer | DrillAnswer | Refused
   >({
     filename: new URL('./analysis-worker.ts', import.meta.url).href,
     minThreads: 0,
@@ -72,7 +72,7 @@ export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
     },
     async limitedSpectrum(task) {
       const result = await pool.run({ kind: 'limited-spectrum', ...task });
-      if ('stepHz' in result || 'refused' in result) return result as SpectrumAnswer | Refused; // @NOTE: the worker answers a spectrum with one or a refusal
+      if ('stepHz' in result || 'refused' in result) return result as LimitedSpectrumAnswer | Refused; // @NOTE: the worker answers a spectrum with one or a refusal
       throw new Error('something else was answered for a spectrum');
     },
     async drill(task) {

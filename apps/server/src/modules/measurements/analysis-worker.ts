@@ -67,7 +67,7 @@ export interface SpectralAnswer {
 }
 
 /** Peak amplitudes as masks and bands limit them. */
-export interface SpectrumAnswer {
+export interface LimitedSpectrumAnswer {
   readonly stepHz: number;
   readonly values: Float64Array;
 }
@@ -141,7 +141,14 @@ try {
 /** Runs in a thread of the pool. A spectrum comes back as the bytes of its JSON, so that the API need not write it. */
 export default function analyse(
   task: AnalysisTask,
-): Indicators | RecordDiagnosis | Uint8Array | SpectralAnswer | SpectrumAnswer | DrillAnswer | Refused {
+):
+  | Indicators
+  | RecordDiagnosis
+  | Uint8Array
+  | SpectralAnswer
+  | LimitedSpectrumAnswer
+  | DrillAnswer
+  | Refused {
   try {
     if (task.kind === 'drill') return runDrillTask(task, samplesOf);
     const samples = samplesOf(task.bytes);

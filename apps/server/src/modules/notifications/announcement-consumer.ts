@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/query-rows.ts';
 import type { EventConsumer, StoredEvent } from '../domain-events/index.ts';
 import { beginOnCall, stopEscalations } from '../on-call/index.ts';
 import { listPushUsers } from '../web-push/index.ts';
-import { addDeliveries, type NewDelivery } from './delivery-store.ts';
+import { addDeliveries, type NewNotificationDelivery } from './delivery-store.ts';
 import { dueTimeFor, isLeftToDigest } from './delivery-time.ts';
 import { listRecipients, type Recipient } from './recipient-store.ts';
 
@@ -36,6 +36,8 @@ export function makeAnnouncementConsumer({
   return {
     name: 'notifications',
     kinds: ['case', 'alarm'],
+    // Each case asks for its people: of a flood in one transaction all other consumers would wait for its end.
+    batchSize: 20,
     handle: (client, events) => handleEvents(client, events, now()),
     onHandled: () => onDecided?.(),
   };
@@ -84,20 +86,20 @@ async function announce(client: PoolClient, event: CaseEvent, nowMs: number): Pr
 /** Without those to be pushed to somebody who lets no browser be pushed to. */
 export async function withBrowsers(
   executor: Executor,
-  deliveries: readonly NewDelivery[],
-): Promise<NewDelivery[]> {
+  deliveries: readonly NewNotificationDelivery[],
+): Promise<NewNotificationDelivery[]> {
   const pushed = deliveries.filter(({ channel }) => channel === 'push').map(({ userId }) => userId);
   const reachable = await listPushUsers(executor, pushed);
   return deliveries.filter(({ channel, userId }) => channel !== 'push' || reachable.has(userId));
 }
 
 export type DeliveryFacts = Pick<
-  NewDelivery,
+  NewNotificationDelivery,
   'organisationId' | 'caseId' | 'occasion' | 'severity' | 'createdAt'
 >;
 
 /** Who is on duty, or next, is notified at once, whatever their quiet hours and choices are. */
-export function toDuty(recipient: Recipient, about: DeliveryFacts): NewDelivery[] {
+export function toDuty(recipient: Recipient, about: DeliveryFacts): NewNotificationDelivery[] {
   const channels = [
     ...(recipient.permissions.has('NOTIFICATION_3001') ? (['email'] as const) : []),
     'push' as const,
@@ -111,7 +113,7 @@ export function toDuty(recipient: Recipient, about: DeliveryFacts): NewDelivery[
 function asWanted(
   { userId, permissions, choice, preference }: Recipient,
   about: DeliveryFacts,
-): NewDelivery[] {
+): NewNotificationDelivery[] {
   if (choice === null || about.severity < choice.leastSeverity) return [];
   const wanted = [
     ...(choice.email && permissions.has('NOTIFICATION_3001') ? (['email'] as const) : []),

@@ -14,7 +14,7 @@ import { drawTrend, figure } from './trend-picture.ts';
 type CaseMail = MailDraftOf<'case-notification'>['parameters'];
 export type DigestLine = MailDraftOf<'case-digest'>['parameters']['cases'][number];
 
-export interface PictureParts {
+export interface TrendParts {
   readonly readSeries: (question: SeriesQuestion) => Promise<RawSeries | BucketedSeries>;
   readonly limitsOf: (
     assetId: string,
@@ -55,10 +55,10 @@ export interface CaseTrendPicture {
 
 const NO_PICTURE: CaseTrendPicture = { png: undefined, signal: '', unit: '', value: '', limit: '' };
 
-/** The trend of the signal that tells the case best, with the limits that are in force, from stored values. */
+/** The trend of the signal that shows the case best, with the limits that are in force, from stored values. */
 export async function drawCase(
   transaction: DatabaseTransaction,
-  parts: PictureParts,
+  parts: TrendParts,
   detail: CaseDetail,
   { timeZone, nowMs }: { readonly timeZone: string; readonly nowMs: number },
 ): Promise<CaseTrendPicture> {
@@ -154,12 +154,12 @@ export function toDigestLine(detail: CaseDetail, recipient: Recipient): DigestLi
     machine: equipment.drivetrainName ?? equipment.name,
     sentence: sentenceOfCase(detail, recipient),
     at: detail.worseAt,
-    state: stateOf(detail),
+    state: outcomeOf(detail),
   };
 }
 
 /** What became of a case. */
-export function stateOf({ isOpen, alarms }: Pick<CaseDetail, 'isOpen' | 'alarms'>): DigestLine['state'] {
+export function outcomeOf({ isOpen, alarms }: Pick<CaseDetail, 'isOpen' | 'alarms'>): DigestLine['state'] {
   if (!isOpen) return 'closed';
   if (alarms.unacknowledged === 0) return alarms.active === 0 ? 'returned' : 'acknowledged';
   return alarms.active === 0 ? 'returned' : 'open';

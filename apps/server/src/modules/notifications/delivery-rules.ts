@@ -1,5 +1,5 @@
 import type { CaseDetail } from '@ritzel/contract';
-import { stateOf } from './case-announcement.ts';
+import { outcomeOf } from './case-announcement.ts';
 import type { DueDelivery } from './delivery-store.ts';
 
 /** At once one mail each up to here; more come in one. */
@@ -18,7 +18,7 @@ export function reasonToDrop(
   detail: Pick<CaseDetail, 'isOpen' | 'alarms'>,
 ): 'closed' | 'acknowledged' | 'returned' | undefined {
   if (timing === 'digest') return undefined;
-  const state = stateOf(detail);
+  const state = outcomeOf(detail);
   if (state === 'closed') return 'closed';
   if (detail.alarms.unacknowledged === 0 && detail.alarms.total > 0) return 'acknowledged';
   // What was just announced is said, even if it came and went: nobody has acknowledged it.

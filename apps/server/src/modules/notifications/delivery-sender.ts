@@ -10,9 +10,9 @@ import { toDuty, withBrowsers } from './announcement-consumer.ts';
 import {
   bySeverity,
   drawCase,
-  type PictureParts,
   readCaseFor,
   sentenceOfCase,
+  type TrendParts,
   toCaseMail,
   toDigestLine,
 } from './case-announcement.ts';
@@ -20,7 +20,7 @@ import { MOST_SINGLE_MAILS, occasionOf, PUSH_LIFE_MS, reasonToDrop } from './del
 import { addDeliveries, type DueDelivery, lockDue, nextDue, settleDeliveries } from './delivery-store.ts';
 import { listRecipients, type Recipient } from './recipient-store.ts';
 
-export interface DeliverySenderParts extends PictureParts {
+export interface DeliverySenderParts extends TrendParts {
   readonly db: Database;
   readonly mail: MailQueue;
   readonly log: Log;

@@ -3,7 +3,7 @@ import { severityOf } from '@ritzel/drivetrain';
 import { type Executor, queryRows } from '../../platform/query-rows.ts';
 import { type EquipmentViewer, SEEN_BY_GROUPS } from '../visibility/index.ts';
 
-export interface NewDelivery {
+export interface NewNotificationDelivery {
   readonly organisationId: string;
   readonly userId: string;
   readonly caseId: string | null;
@@ -16,7 +16,10 @@ export interface NewDelivery {
 }
 
 /** Writes who is to be notified; what stands there already for the same occasion stays as it is. */
-export async function addDeliveries(executor: Executor, rows: readonly NewDelivery[]): Promise<void> {
+export async function addDeliveries(
+  executor: Executor,
+  rows: readonly NewNotificationDelivery[],
+): Promise<void> {
   if (rows.length === 0) return;
   await queryRows(
     executor,
@@ -41,7 +44,7 @@ export interface DueDelivery {
   readonly equipment_id: string;
   readonly occasion: string;
   readonly severity: number;
-  readonly timing: NewDelivery['timing'];
+  readonly timing: NewNotificationDelivery['timing'];
   readonly created_at: Date;
 }
 

@@ -1,5 +1,6 @@
 import * as calls from '@ritzel/contract';
 import { LANGUAGES, problem } from '@ritzel/contract';
+import { recordViewAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -63,7 +64,7 @@ export function addNotifyRoutes(server: HttpServer, parts: NotifyParts): void {
     saveMachinePreference(parts, { caller, requestId }, body),
   );
 
-  server.serve(calls.sendTestMail, ({ caller }) =>
+  server.serve(calls.sendTestMail, ({ caller, requestId }) =>
     runTransaction(db, async (transaction) => {
       const at = now();
       await takeTurns(transaction, 'test mails', caller.userId);
@@ -84,6 +85,14 @@ export function addNotifyRoutes(server: HttpServer, parts: NotifyParts): void {
         at,
       );
       await addTest(transaction, { organisationId: account.organisationId, userId: account.id, mailId, at });
+      await recordViewAudit(transaction, caller, {
+        ...{
+          action: 'notify-preference.test-mail',
+          subjectType: 'user',
+          subjectId: caller.userId,
+          requestId,
+        },
+      });
       return { email: account.email, hasMailServer: mail.hasServer };
     }),
   );

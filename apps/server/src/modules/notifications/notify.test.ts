@@ -342,7 +342,7 @@ describe('preferences', () => {
 
   it('of one gear unit win, and of another organisation are not there', async () => {
     const plant = await makePlant();
-    const stranger = await makePlant();
+    const outsider = await makePlant();
     const { token, equipmentId } = plant;
     await server.call(
       saveMachineNotifyPreference,
@@ -359,7 +359,7 @@ describe('preferences', () => {
     await deliver();
     expect(mailsOf(plant.person.email)).toEqual([]);
     await expect(
-      server.call(readMachineNotifyPreference, { params: { id: equipmentId } }, { token: stranger.token }),
+      server.call(readMachineNotifyPreference, { params: { id: equipmentId } }, { token: outsider.token }),
     ).rejects.toMatchObject({ problem: { code: 'notFound' } });
     await server.call(
       saveMachineNotifyPreference,

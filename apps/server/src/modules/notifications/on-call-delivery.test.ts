@@ -172,7 +172,7 @@ describe('a rota', () => {
     const plant = await makeOnCallPlant();
     const { token } = plant.administrator;
     const viewer = await makePerson(plant.organisationId, 'Vie');
-    const stranger = await makeOnCallPlant();
+    const outsider = await makeOnCallPlant();
     const save = (more: object, revision = plant.rota.revision) =>
       server.call(
         changeRota,
@@ -183,7 +183,7 @@ describe('a rota', () => {
     await expect(save({ memberIds: [viewer.id] })).rejects.toMatchObject(
       refusedFor('body.memberIds.0', 'personNotOnCall'),
     );
-    await expect(save({ memberIds: [stranger.ada.id] })).rejects.toMatchObject(
+    await expect(save({ memberIds: [outsider.ada.id] })).rejects.toMatchObject(
       refusedFor('body.memberIds.0', 'personNotOnCall'),
     );
     await expect(save({ memberIds: [plant.ada.id, plant.ada.id] })).rejects.toMatchObject(
@@ -205,9 +205,9 @@ describe('a rota', () => {
     await expect(save({ name: 'Day' })).rejects.toMatchObject({
       problem: { code: 'conflict', current: { name: 'Night' } },
     });
-    const strange = { params: { id: plant.rota.id }, body: { ...rotaOf([]), revision: 1 } };
+    const foreignRota = { params: { id: plant.rota.id }, body: { ...rotaOf([]), revision: 1 } };
     await expect(
-      server.call(changeRota, strange, { token: stranger.administrator.token }),
+      server.call(changeRota, foreignRota, { token: outsider.administrator.token }),
     ).rejects.toMatchObject({
       problem: { code: 'notFound' },
     });
@@ -268,10 +268,10 @@ function decrypted(body: Buffer, browser: ReturnType<typeof receiver.makeBrowser
   const seed = derive(browser.auth, shared, Buffer.concat([Buffer.from('WebPush: info\0'), own, sender]), 32);
   const key = derive(salt, seed, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = derive(salt, seed, Buffer.from('Content-Encoding: nonce\0'), 12);
-  const sealed = body.subarray(21 + keyLength);
+  const ciphertext = body.subarray(21 + keyLength);
   const opening = createDecipheriv('aes-128-gcm', key, nonce);
-  opening.setAuthTag(sealed.subarray(-16));
-  const plain = Buffer.concat([opening.update(sealed.subarray(0, -16)), opening.final()]);
+  opening.setAuthTag(ciphertext.subarray(-16));
+  const plain = Buffer.concat([opening.update(ciphertext.subarray(0, -16)), opening.final()]);
   // A byte 2 ends the last record; padding may follow.
   return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString('utf8'));
 }

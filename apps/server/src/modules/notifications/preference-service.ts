@@ -11,7 +11,7 @@ import { SEVERITIES, severityOf } from '@ritzel/drivetrain';
 import type { Caller } from '../../platform/access.ts';
 import { recordViewAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-import { hourOf, minuteOf } from '../../platform/local-time.ts';
+import { hourOf, minuteOfDay } from '../../platform/local-time.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import {
   choiceFor,
@@ -92,10 +92,10 @@ export async function savePreferencesOf(
     ...{ email: body.email, push: body.push, leastSeverity: SEVERITIES[body.leastSeverity] },
     timeZone: body.timeZone,
     quietHours: body.quietHours && {
-      ...{ from: minuteOf(body.quietHours.from), to: minuteOf(body.quietHours.to) },
+      ...{ from: minuteOfDay(body.quietHours.from), to: minuteOfDay(body.quietHours.to) },
       criticalComesThrough: body.quietHours.criticalComesThrough,
     },
-    digest: body.digest && { at: minuteOf(body.digest.at), upTo: SEVERITIES[body.digest.upTo] },
+    digest: body.digest && { at: minuteOfDay(body.digest.at), upTo: SEVERITIES[body.digest.upTo] },
     revision: body.revision,
   };
   return runTransaction(db, async (transaction) => {

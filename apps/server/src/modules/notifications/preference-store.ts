@@ -47,7 +47,7 @@ export interface GroupChoice {
   readonly choice: OwnChoice | undefined;
 }
 
-export interface MachineChoice {
+export interface MachineNotifyChoice {
   readonly equipmentId: string;
   readonly name: string;
   readonly choice: OwnChoice;
@@ -152,7 +152,7 @@ export function makeNotifyPreferenceStore(
       );
     },
 
-    async listMachines(): Promise<MachineChoice[]> {
+    async listMachines(): Promise<MachineNotifyChoice[]> {
       const rows = await queryRows<ChoiceRow & { equipment_id: string; name: string }>(
         executor,
         `select equipment.id as equipment_id, equipment.name, choice.mode, choice.least_severity, choice.email, choice.push

@@ -9,7 +9,7 @@ export interface ReceivedPush {
   readonly body: Buffer;
 }
 
-/** A real push service of a test on this machine: it takes what is sent, and answers as it is told. */
+/** A real push service of a test on this machine: it takes what is sent, and answers as the test says. */
 export async function makePushReceiver() {
   const received: ReceivedPush[] = [];
   const answers: number[] = [];

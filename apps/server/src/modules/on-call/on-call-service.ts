@@ -12,7 +12,7 @@ import { SEVERITIES, severityOf } from '@ritzel/drivetrain';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-import { hourOf, minuteOf } from '../../platform/local-time.ts';
+import { hourOf, minuteOfDay } from '../../platform/local-time.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { dutyOrder, dutySpans } from './duty.ts';
 import { toDutyRota } from './on-call-duty.ts';
@@ -116,7 +116,7 @@ const toWritten = (body: RotaBody) => ({
   time_zone: body.timeZone,
   hands_over_every: body.handsOverEvery,
   starts_on: body.startsOn,
-  hands_over_at: minuteOf(body.handsOverAt),
+  hands_over_at: minuteOfDay(body.handsOverAt),
   least_severity: SEVERITIES[body.leastSeverity],
   steps: body.steps,
   repeats: body.repeats,
@@ -270,7 +270,7 @@ export async function previewDuty(
   for (const { userId, name } of saved?.overrides ?? []) names.set(userId, name);
   const memberIds = body.memberIds.filter((id) => names.has(id));
   const spans = dutySpans(
-    { ...body, memberIds, handsOverAt: minuteOf(handsOverAt) },
+    { ...body, memberIds, handsOverAt: minuteOfDay(handsOverAt) },
     saved !== undefined && seesRota(caller, saved) ? saved.overrides : [],
     { fromMs: nowMs, toMs: nowMs + days * DAY_MS },
   );

@@ -1,6 +1,5 @@
 import { permissionsOfRoles } from '@ritzel/contract';
 import { type Executor, queryRows } from '../../platform/query-rows.ts';
-import type { DutyOverride } from './duty.ts';
 import type { EscalationStep } from './escalation.ts';
 
 /** A row of `on_call_rota` with its group, people and swaps. */
@@ -199,5 +198,3 @@ export function makeOnCallStore(executor: Executor, organisationId: string, nowM
     },
   };
 }
-
-export const toOverrides = (rota: RotaRow): readonly DutyOverride[] => rota.overrides;

@@ -22,6 +22,8 @@ import { DEMO_LIFE_MS } from './session-rules.ts';
 const demoEmail = 'demo@ritzel.example';
 const provisioningEmail = 'provisioning@ritzel.example';
 const secondProvisioningEmail = 'provisioning-second@ritzel.example';
+/** Accounts that hand the demo's machines over; nobody reads their mail. */
+export const PROVISIONING_EMAILS: readonly string[] = [provisioningEmail, secondProvisioningEmail];
 const provisioningLifeS = 24 * 3600;
 /** More visitors than this within half a day are no visitors. */
 export const MAX_GUESTS = 5000;

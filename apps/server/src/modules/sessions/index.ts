@@ -1,6 +1,11 @@
 export { makeCallerReader } from './caller-reader.ts';
 export { makeEndedCallerCheck } from './caller-standing.ts';
-export { type DemoOrganisation, ensureDemoOrganisation } from './demo-organisation.ts';
+export { DEMO_COMPANIES, demoPersonEmail } from './demo-companies.ts';
+export {
+  type DemoOrganisation,
+  ensureDemoOrganisation,
+  PROVISIONING_EMAILS,
+} from './demo-organisation.ts';
 export { firstAdministratorLink } from './first-administrator.ts';
 export { makePasswords, type Passwords } from './password-hash.ts';
 export { assertGoodPassword } from './password-policy.ts';

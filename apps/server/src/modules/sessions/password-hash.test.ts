@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makePasswords } from './password-hash.ts';
+import { hashesAtOnce, makePasswords } from './password-hash.ts';
 
 test('a password is kept as argon2id and verified against its hash', async () => {
   const passwords = makePasswords();
@@ -30,7 +30,7 @@ test('two are verified at once, a hundred wait, and one more is asked to come ba
     await new Promise<void>((resolve) => ends.push(resolve));
     running -= 1;
     return true;
-  });
+  }, 2);
   const hash = await passwords.hash('x');
   const verdicts = Array.from({ length: 102 }, () => passwords.verify('x', hash));
   await expect.poll(() => ends.length).toBe(2);
@@ -41,4 +41,13 @@ test('two are verified at once, a hundred wait, and one more is asked to come ba
   }
   expect(await Promise.all(verdicts)).toEqual(Array(102).fill(true));
   expect(most).toBe(2);
+});
+
+test.each([
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [64, 2],
+])('of %i cores %i hash at once: one stays with those who are signed in', (cores, atOnce) => {
+  expect(hashesAtOnce(cores)).toBe(atOnce);
 });

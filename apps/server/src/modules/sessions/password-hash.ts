@@ -1,12 +1,18 @@
+import os from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { problem } from '@ritzel/contract';
 
 /** OWASP's password storage cheat sheet, argon2id: 19 MiB, two passes, one lane. The algorithm's default is argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing takes threads that writing files needs too: so many at once, so many waiting, more are refused. */
-const maxAtOnce = 2;
+/** So many may wait for their turn; more are refused. */
 const maxWaiting = 100;
+
+/**
+ * Hashing takes threads that writing files needs too, so it is two at once at most; and it takes the whole core, so one is
+ * left to everybody who is signed in already.
+ */
+export const hashesAtOnce = (cores: number): number => Math.min(2, Math.max(1, cores - 1));
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -16,7 +22,7 @@ export interface Passwords {
 
 export type Verify = (passwordHash: string, password: string) => Promise<boolean>;
 
-function makeTurns() {
+function makeTurns(maxAtOnce: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -38,8 +44,11 @@ function makeTurns() {
 }
 
 /** argon2id. `verifyHash` is replaced in tests that count verifications. */
-export function makePasswords(verifyHash: Verify = verify): Passwords {
-  const inTurn = makeTurns();
+export function makePasswords(
+  verifyHash: Verify = verify,
+  atOnce = hashesAtOnce(os.availableParallelism()),
+): Passwords {
+  const inTurn = makeTurns(atOnce);
   let dummy: Promise<string> | undefined;
   const dummyHash = () => {
     dummy ??= hash(crypto.randomUUID(), cost).catch((error: unknown) => {

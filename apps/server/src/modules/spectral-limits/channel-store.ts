@@ -51,7 +51,7 @@ export async function listNewestRecords(
 }
 
 /** Healthy records since the baseline was last reset, of the same sampling rate: the earliest, as baselines take them. */
-export async function listHealthyRecords(
+export async function listHealthyOfChannel(
   db: Executor,
   { assetId, channel, samplingRateHz }: Pick<StoredWaveform, 'assetId' | 'channel' | 'samplingRateHz'>,
   most: number,

@@ -11,7 +11,7 @@ import { isRefused } from '../measurements/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
 import { linesAt, toMachineLines } from './channel-facts.ts';
-import { listHealthyRecords } from './channel-store.ts';
+import { listHealthyOfChannel } from './channel-store.ts';
 import { findChannel, type SpectralLimitParts } from './spectral-limit-service.ts';
 
 /** Enough to have seen how the lines scatter, few enough for one request. */
@@ -52,7 +52,7 @@ export async function proposeRule(
       'spectrumUnfit',
       `The channel does not measure what a spectrum of ${spectrum} needs.`,
     );
-  const ids = await listHealthyRecords(parts.db, { ...place, ...waveform }, MOST_HEALTHY_RECORDS);
+  const ids = await listHealthyOfChannel(parts.db, { ...place, ...waveform }, MOST_HEALTHY_RECORDS);
   const healthy: HealthySpectrum[] = [];
   for (const id of ids) {
     const found = await parts.waveforms.find(viewer, id);

@@ -81,7 +81,7 @@ export async function readCaseFacts(
   return new Map(rows.map((row) => [row.id, { ...row, openedAt: row.openedAt.toISOString() }]));
 }
 
-export interface NewDelivery {
+export interface NewWebhookDelivery {
   readonly webhook_id: string;
   readonly organisation_id: string;
   readonly event_position: number;
@@ -93,7 +93,7 @@ export interface NewDelivery {
 /** One for each webhook and event; what is there already stays as it is. */
 export async function writeDeliveries(
   client: PoolClient,
-  deliveries: readonly NewDelivery[],
+  deliveries: readonly NewWebhookDelivery[],
   { now, giveUpAt }: { readonly now: Date; readonly giveUpAt: Date },
 ): Promise<void> {
   if (deliveries.length === 0) return;

@@ -7,7 +7,7 @@ import type { EventConsumer, StoredEvent } from '../domain-events/index.ts';
 import {
   type CaseOfEvent,
   type EquipmentFacts,
-  type NewDelivery,
+  type NewWebhookDelivery,
   readCaseFacts,
   readEquipmentFacts,
   readWantingWebhooks,
@@ -102,7 +102,11 @@ interface Known {
   readonly alarms: ReadonlyMap<string, AlarmRecord>;
 }
 
-function deliveriesOf(event: SentEvent, webhooks: readonly WantingWebhook[], known: Known): NewDelivery[] {
+function deliveriesOf(
+  event: SentEvent,
+  webhooks: readonly WantingWebhook[],
+  known: Known,
+): NewWebhookDelivery[] {
   const name = webhookEventOf(event)!;
   const equipment = known.equipment.get(event.equipmentId);
   const said = event.kind === 'case' ? ofCase(event, known) : ofAlarm(event, known);

@@ -48,6 +48,12 @@ export function assertSeesAll({ visibleGroups }: Caller): void {
   if (visibleGroups !== null) throw problem.notFound('webhook');
 }
 
+/** A visitor of the demo is anybody: nothing is sent elsewhere by their hand. */
+function assertMaySend(caller: Caller): void {
+  assertSeesAll(caller);
+  if (caller.isDemo) throw problem.conflict('A visitor of the demo has nothing sent elsewhere.');
+}
+
 interface Changing {
   readonly transaction: DatabaseTransaction;
   readonly store: WebhookStore;
@@ -59,7 +65,7 @@ function change<T>(
   { caller }: WebhookChange,
   work: (changing: Changing) => Promise<T>,
 ): Promise<T> {
-  assertSeesAll(caller);
+  assertMaySend(caller);
   return runTransaction(db, async (transaction) => {
     await takeTurns(transaction, 'webhooks', caller.organisationId);
     return work({ transaction, store: makeWebhookStore(transaction, caller.organisationId), now: now() });
@@ -255,6 +261,7 @@ export async function sendTest(
   { caller, requestId }: WebhookChange,
   id: string,
 ): Promise<WebhookDeliveryDetail> {
+  assertMaySend(caller);
   const webhook = await readWebhook(parts, caller, id);
   const { organisationId, userId } = caller;
   const name = await makeWebhookStore(parts.db, organisationId).readOrganisationName();

@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type CallInput, createWebhook } from '@ritzel/contract';
+import {
+  type CallInput,
+  createWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  type Webhook,
+} from '@ritzel/contract';
 import { makeSecretBox } from '../../platform/secret-box.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
 import { makeAlarmWorld } from '../cases/alarm-world.testing.ts';
@@ -12,7 +18,11 @@ import {
   makeWebhookSender,
   type WebhookSender,
 } from './index.ts';
-import { makeWebhookReceiver, type WebhookReceiver } from './webhook-receiver.testing.ts';
+import {
+  makeWebhookReceiver,
+  type ReceivedWebhook,
+  type WebhookReceiver,
+} from './webhook-receiver.testing.ts';
 
 export const WORLD_SECRETS_KEY = 'a key of the tests and of nothing else';
 
@@ -59,10 +69,34 @@ export async function makeWebhookWorld({ answerMs = 10_000 } = {}) {
     return { ...plant, adminToken, addWebhook };
   }
 
+  const sender = newSender();
+  type Plant = Awaited<ReturnType<typeof makeHookedPlant>>;
+
+  async function deliveriesOf({ adminToken }: Plant, { id }: Webhook) {
+    return (await server.call(listWebhookDeliveries, { params: { id } }, { token: adminToken })).rows;
+  }
+
+  async function webhookOf({ adminToken }: Plant, { id }: Webhook): Promise<Webhook> {
+    const all = await server.call(listWebhooks, {}, { token: adminToken });
+    return all.find((each) => each.id === id)!;
+  }
+
+  /** Lets time pass in steps, sending what becomes due. */
+  async function pass(ms: number, stepMs = 30_000): Promise<void> {
+    const endMs = clock.nowMs + ms;
+    while (clock.nowMs < endMs) {
+      clock.nowMs = Math.min(endMs, clock.nowMs + stepMs);
+      await sender.drain();
+    }
+  }
+
   return {
     ...world,
+    deliveriesOf,
+    webhookOf,
+    pass,
     newSender,
-    sender: newSender(),
+    sender,
     newReceiver,
     makeHookedPlant,
     async closeAll() {
@@ -89,3 +123,7 @@ export function settingsOf(url: string, more: Partial<CreateBody> = {}): CreateB
     ...more,
   };
 }
+
+/** What a receiver of the form `ritzel` was sent, in its order. */
+export const sentEventsOf = (received: readonly ReceivedWebhook[]): string[] =>
+  received.map(({ body }) => JSON.parse(body).type);

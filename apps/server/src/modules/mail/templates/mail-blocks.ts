@@ -15,7 +15,7 @@ export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) =
 /** What the picture of a mail is called in its text: RFC 2392. */
 export const PICTURE_ID = 'picture@ritzel';
 
-/** A shape for each, so that it is told apart without colour too. */
+/** A shape for each, so that it is distinguished without colour too. */
 const SHAPES: Readonly<Record<MailSeverity, string>> = {
   AVERAGE: '◆',
   WARNING: '▲',

@@ -10,7 +10,7 @@ export interface Channels {
 }
 
 /** From which severity, and by what; the e-mail flag is hidden from who may not set it. */
-export function ChannelFields({
+export function NotifyChannelFields({
   value,
   mayEmail,
   isDisabled,

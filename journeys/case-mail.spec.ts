@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { appendEvents } from '../apps/server/src/modules/domain-events/index.ts';
+import {
+  headerOf,
+  mailPartOf,
+  makeTestSmtpServer,
+} from '../apps/server/src/modules/mail/smtp-server.testing.ts';
+import { expectNoViolationsInBothWidths } from './accessible-page.ts';
+import { expect, testWithoutPlant as test } from './journey.ts';
+import { withPlantDatabase } from './plant-database.ts';
+import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
+
+let plant: EmptyPlant;
+let smtp: Awaited<ReturnType<typeof makeTestSmtpServer>>;
+
+test.beforeAll(async () => {
+  smtp = await makeTestSmtpServer();
+  plant = await startEmptyPlant({
+    isLive: true,
+    env: {
+      SMTP_URL: smtp.url(),
+      MAIL_FROM: 'Ritzel <ritzel@plant.example>',
+      PUBLIC_URL: 'http://ritzel.plant.example',
+    },
+  });
+});
+test.afterAll(async () => {
+  await plant?.stop();
+  await smtp?.close();
+});
+
+/** A gear unit whose velocity stays beyond its limit: what the condition evaluator would say of it. */
+async function exceed(): Promise<void> {
+  await withPlantDatabase(plant.dataDir, async (client) => {
+    const { rows } = await client.query<{ id: string; organisation_id: string }>(
+      `insert into equipment (organisation_id, type, identifier, name)
+       select organisation_id, 'gearunit', 'GU-6235', 'Kiln 2 main drive' from app_user where email = $1
+       returning id, organisation_id`,
+      [plant.email],
+    );
+    const { id: equipmentId, organisation_id } = rows[0]!;
+    const made = await client.query<{ id: string }>(
+      `insert into signal (organisation_id, asset_id, number, metric, key, name, quantity, unit, role)
+       values ($1, $2, 1, 'v', 'v', 'Velocity, input', 'velocity', 'mm/s', 'velocity-rms') returning id`,
+      [organisation_id, equipmentId],
+    );
+    const atMs = Date.now();
+    for (let hour = 48; hour >= 0; hour -= 1)
+      await client.query(
+        `insert into telemetry_last (asset_id, signal_number, t_ms, value) values ($1, 1, $2, $3)
+         on conflict (asset_id, signal_number) do update set t_ms = excluded.t_ms, value = excluded.value`,
+        [equipmentId, atMs - hour * 3_600_000, 9.4 - hour / 10],
+      );
+    await client.query('begin');
+    // @NOTE: the function asks for a pooled connection, of which it uses only `query`
+    await appendEvents(client as unknown as Parameters<typeof appendEvents>[0], [
+      {
+        kind: 'exceedance',
+        code: 'began',
+        parameters: {
+          ...{ signalId: made.rows[0]!.id, signalNumber: 1, signalName: 'Velocity, input', unit: 'mm/s' },
+          ...{ rule: 'fixed', editionId: null, limitSet: 'ISO 20816-9', bin: null, from: 0, to: 6 },
+          ...{ value: 9.4, limit: 8, boundary: 'C/D' },
+        },
+        equipmentId,
+        subject: { kind: 'signal', id: made.rows[0]!.id },
+        actor: { kind: 'system' },
+      },
+    ]);
+    await client.query('commit');
+  });
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill(plant.email);
+  await page.getByLabel('Password', { exact: true }).fill(plant.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('an alarm is one mail; its link acknowledges after sign-in, and the case says so', async ({ page }) => {
+  await exceed();
+  const mails = () => smtp.received.filter(({ to }) => to.includes(plant.email));
+  await expect.poll(() => mails().length, { timeout: 30_000 }).toBe(1);
+  const { raw } = mails()[0]!;
+  expect(headerOf(raw, 'Subject')).toBe(
+    '[Critical] Kiln 2 main drive: Velocity, input 9.4 mm/s, above 8 mm/s',
+  );
+  const link = /http:\/\/ritzel\.plant\.example(\/cases\/[\w-]+\?acknowledge=1)/.exec(
+    mailPartOf(raw, 'text/plain'),
+  )?.[1];
+
+  await page.goto(plant.url + (link ?? ''));
+  await signIn(page);
+  const consent = page.getByRole('button', { name: 'Accept and sign in' });
+  const question = page.getByRole('dialog', { name: 'Acknowledge?' });
+  await expect(consent.or(question)).toBeVisible();
+  if (await consent.isVisible()) {
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await consent.click();
+  }
+  await expect(question).toBeVisible();
+  await expect(question).toContainText('One alarm is not acknowledged.');
+  await question.getByLabel('Comment, if you like').fill('Load reduced.');
+  await question.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/cases\/[\w-]+$/);
+  await expect(page.getByText('Load reduced.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Acknowledge' })).toBeHidden();
+  expect(mails()).toHaveLength(1);
+
+  await page.goto(`${plant.url}/deliveries`);
+  await expect(page.getByRole('cell', { name: 'Sent' })).toBeVisible();
+  await expectNoViolationsInBothWidths(page);
+  await page.goto(`${plant.url}/profile#notifications`);
+  const settings = page.getByRole('region', { name: 'Notifications' });
+  await settings.getByLabel('Quiet hours').click();
+  await expect(settings.getByLabel('Critical still comes through')).toBeChecked();
+  await settings.getByRole('button', { name: 'Send me a test mail' }).click();
+  await expect(settings.getByText(`Sent to ${plant.email}.`)).toBeVisible();
+  await expectNoViolationsInBothWidths(page);
+  await page.reload();
+  await expect(settings.getByLabel('Quiet hours')).toBeChecked();
+
+  await page.goto(`${plant.url}/on-call`);
+  await page.getByRole('button', { name: 'Add rota' }).first().click();
+  const editor = page.getByRole('dialog', { name: 'Add rota' });
+  await editor.getByLabel('Add a person').click();
+  await page.getByRole('option', { name: 'Engineer' }).click();
+  await expect(editor.getByRole('figure', { name: 'On duty in the next two weeks' })).toContainText(
+    'Engineer',
+  );
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Shift' })).toContainText('Engineer');
+  await expectNoViolationsInBothWidths(page);
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import type { CallReply, listWaveforms } from '@ritzel/contract';
+import { expectNoViolations } from './accessible-page.ts';
+import { expect, test } from './journey.ts';
+import type { Plant } from './plant.ts';
+
+test.use({ plantName: 'limits' });
+// One after the other, in one plant: what is published stays so.
+test.describe.configure({ mode: 'default' });
+
+/** A gear unit of the dashboard, the worst first. */
+async function openGearUnit(page: Page): Promise<string> {
+  await page.goto('/dashboard?type=gearunit');
+  await page.locator('a[href*="/dashboard/gearunit/details"]').first().click();
+  await page.getByRole('tab', { name: 'Trends' }).waitFor();
+  return new URL(page.url()).searchParams.get('id') ?? '';
+}
+
+async function newestRecord(page: Page, plant: Plant, id: string): Promise<string> {
+  const response = await page.request.get(`/api/equipment/${id}/waveforms?size=200`, {
+    headers: { authorization: `Bearer ${plant.serviceToken()}` },
+  });
+  const { rows } = (await response.json()) as CallReply<typeof listWaveforms>;
+  const channels = [...Map.groupBy(rows, ({ channel }) => channel).values()];
+  const newest = channels.toSorted((a, b) => b.length - a.length)[0]?.[0];
+  if (newest === undefined) throw new Error('no record');
+  return newest.id;
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Publish edition/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Publish edition/ });
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog.getByText('Required: it stands in the audit log.').first()).toBeVisible();
+  await dialog.getByLabel('Source of the figures').fill('Own statistics over 30 days');
+  await dialog.getByLabel('Reason').fill('Found too late');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a line on the trend sets a limit: the replay follows it, and it is published with its reason', async ({
+  engineerPage: page,
+}) => {
+  await openGearUnit(page);
+  await page.getByRole('tab', { name: 'Trends' }).click();
+  await page
+    .getByText('Limits:')
+    .locator('..')
+    .getByRole('link', { name: /Velocity/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: /^Limits of Velocity/ })).toBeVisible();
+  const machine = page.getByRole('region', { name: 'Time machine' });
+  const share = machine.getByRole('row', { name: /^Share of the time in alarm/ });
+  await expect(share).toBeVisible();
+  const before = await share.innerText();
+  const line = page.getByRole('slider', { name: 'Limit B/C' });
+  const limit = Number(await line.getAttribute('aria-valuenow'));
+  // Over A/B it would be out of order: both go down, the lower one first.
+  const lower = page.getByRole('slider', { name: 'Limit A/B' });
+  await lower.focus();
+  for (let i = 0; i < 4; i += 1) await page.keyboard.press('PageDown');
+  await line.focus();
+  for (let i = 0; i < 5; i += 1) await page.keyboard.press('PageDown');
+  expect(Number(await line.getAttribute('aria-valuenow'))).toBeLessThan(limit);
+  await expect(page.getByText('Draft of edition 1')).toBeVisible();
+  await expect.poll(() => share.innerText()).not.toBe(before);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled();
+  await publish(page);
+  await expect(page.getByText('in force: edition 1, this signal')).toBeVisible();
+  await expectNoViolations(page);
+  await page.goto('/limits');
+  await expect(page.getByRole('link', { name: /Velocity/ }).first()).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('a mask that is drawn on the spectrum raises an alarm, which leads back to the line', async ({
+  engineerPage: page,
+  plant,
+}) => {
+  const record = await newestRecord(page, plant, await openGearUnit(page));
+  await page.goto(`/limits/spectrum/${record}`);
+  await page.getByRole('button', { name: 'Draw by hand' }).click();
+  for (const number of [1, 2]) {
+    await page.getByRole('button', { name: new RegExp(`^Corner ${number}`) }).focus();
+    for (let i = 0; i < 8; i += 1) await page.keyboard.press('Shift+ArrowDown');
+  }
+  await expect(page.getByText(/lines? above (its|their) limit/)).toBeVisible();
+  await publish(page);
+  await expect(page.getByText('in force: edition 1')).toBeVisible();
+  await expectNoViolations(page);
+  await expect(async () => {
+    await page.goto('/alarms');
+    await page.getByLabel('Kind of alarm').selectOption('mask');
+    await expect(page.getByRole('link', { name: /above the mask/ }).first()).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await page.getByRole('link', { name: 'Limits', exact: true }).last().click();
+  await expect(page.getByRole('heading', { name: /^Spectral limits of/ })).toBeVisible();
+});
