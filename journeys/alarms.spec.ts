@@ -62,7 +62,7 @@ test('everything that is left is acknowledged at once, and the wall view and the
   await expect(page.locator('header', { hasText: 'Unacknowledged' })).toContainText('0 Unacknowledged');
 });
 
-test('the health of the alarm system names what passes its bound and which sources alarm most often', async ({
+test('the health of the alarm system names what passes its bound and leads to what raises the alarms', async ({
   engineerPage: page,
 }) => {
   await page.goto('/alarms');
@@ -76,5 +76,10 @@ test('the health of the alarm system names what passes its bound and which sourc
   await page.getByText('90 days', { exact: true }).click();
   await expect(page).toHaveURL(/days=90/);
   const sources = page.getByRole('region', { name: 'Most frequent sources' }).first();
-  await expect(sources.getByRole('link').first()).toBeVisible();
+  // Limits of a signal, or the case of a finding.
+  await sources
+    .getByRole('link', { name: /^(Limits|Case)$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/(limits|cases)\/[0-9a-f-]{36}/);
 });

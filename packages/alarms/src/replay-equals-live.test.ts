@@ -196,7 +196,7 @@ describe('for any rule and any sequence of samples', () => {
     );
   });
 
-  it('silence of any sequence is told once for each gap', () => {
+  it('silence of any sequence is announced once for each gap', () => {
     fc.assert(
       fc.property(steps, fc.constantFrom(60, 600), (given, afterS) => {
         const replay = makeReplay({ kind: 'no-data', afterS, severity: 'WARNING' });

@@ -12,6 +12,8 @@ const alarmSourceSchema = z
   .object({
     /** The newest of its alarms. */
     alarmId: z.uuid(),
+    /** The case of that alarm. */
+    caseId: z.uuid().nullable(),
     kind: z.enum(ALARM_KINDS),
     subject: z.string(),
     /** Whose limits can be opened; null of a finding or a device. */

@@ -18,7 +18,7 @@ export const DRILL_REASONS = [
   'no-speed',
   /** The rules ask a sensor that is nearer, and the limits are not reached. */
   'nearer-sensor',
-  /** The record is too short for the lines to be told apart. */
+  /** The record is too short to resolve the lines. */
   'too-few-turns',
   /** Above what the sampling holds. */
   'above-band',

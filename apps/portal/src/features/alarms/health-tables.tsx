@@ -44,14 +44,10 @@ function Machine({ equipment }: { equipment: AlarmSource['equipment'] }) {
 }
 
 /** The way to what raises it: the limits of the signal, else its case or its machine. */
-function SourceLink({
-  source,
-}: {
-  source: Pick<AlarmSource, 'signalId' | 'subject'> & { readonly caseId?: string | null };
-}) {
+function SourceLink({ source }: { source: Pick<AlarmSource, 'signalId' | 'caseId'> }) {
   const { t } = useTranslation('alarm-health');
   if (source.signalId !== null) return <Link to={`/limits/${source.signalId}`}>{t('limits')}</Link>;
-  if (source.caseId) return <Link to={`/cases/${source.caseId}`}>{t('case')}</Link>;
+  if (source.caseId !== null) return <Link to={`/cases/${source.caseId}`}>{t('case')}</Link>;
   return null;
 }
 

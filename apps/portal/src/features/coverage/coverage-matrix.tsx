@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { useSentence } from '../../platform/use-sentence.ts';
 import classes from './coverage.module.css';
-import { type CoverageGroup, coverageGroups, type ShownFault, sensorLetter } from './coverage-scale.ts';
+import { type CoverageFault, type CoverageGroup, coverageGroups, sensorLetter } from './coverage-scale.ts';
 import { levelText, reasonMessage } from './coverage-words.ts';
 
 /** Parts and their faults: from which level on each is seen, and by which sensor. A screen reader says the same. */
@@ -15,7 +15,7 @@ export function CoverageMatrix({
   onSelect,
 }: {
   drill: FaultDrill;
-  faults: readonly ShownFault[];
+  faults: readonly CoverageFault[];
   /** Closed by the cheapest improvement. */
   outlined: ReadonlySet<number>;
   selected: number | null;
@@ -72,7 +72,7 @@ function Cell({
   outlined,
   selected,
   onSelect,
-}: { fault: ShownFault } & Omit<Parameters<typeof CoverageMatrix>[0], 'faults'>) {
+}: { fault: CoverageFault } & Omit<Parameters<typeof CoverageMatrix>[0], 'faults'>) {
   const { t } = useTranslation('coverage');
   const formats = useFormats();
   return (
@@ -93,7 +93,7 @@ function Cell({
 }
 
 /** What the drill says of one fault: from where on, by which rule, or why not. */
-export function FaultWords({ drill, shown }: { drill: FaultDrill; shown: ShownFault }) {
+export function FaultWords({ drill, shown }: { drill: FaultDrill; shown: CoverageFault }) {
   const { t } = useTranslation('coverage');
   const say = useSentence();
   const formats = useFormats();

@@ -12,7 +12,7 @@ const EARLY_TO_DB = -12;
 const MIDDLE_TO_DB = 6;
 
 /** What is shown of one fault, over all sensors or at one. */
-export interface ShownFault {
+export interface CoverageFault {
   readonly target: number;
   readonly shade: CoverageShade;
   /** Level it is seen from, dB over the floor; null for never. */
@@ -32,7 +32,7 @@ const levelOf = ({ levelsDb }: FaultDrill, step: number | null) =>
   step === null ? null : (levelsDb[step] ?? null);
 
 /** Every fault as all sensors together see it, or one of them. */
-export function shownFaults(drill: FaultDrill, sensor: number | null): ShownFault[] {
+export function coverageFaults(drill: FaultDrill, sensor: number | null): CoverageFault[] {
   const tried = new Set(drill.cells.map(({ target }) => target));
   const isDone = drill.state === 'done';
   return drill.targets.map((target, index) => {

@@ -3,11 +3,11 @@ import type { FaultDrill } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import classes from './coverage.module.css';
-import { COVERAGE_SHADES, type ShownFault } from './coverage-scale.ts';
+import { COVERAGE_SHADES, type CoverageFault } from './coverage-scale.ts';
 import { levelText } from './coverage-words.ts';
 
 /** How many faults are seen from where on, beside the false-alarm check. */
-export function CoverageSummary({ drill, faults }: { drill: FaultDrill; faults: readonly ShownFault[] }) {
+export function CoverageSummary({ drill, faults }: { drill: FaultDrill; faults: readonly CoverageFault[] }) {
   const { t } = useTranslation('coverage');
   const formats = useFormats();
   const count = (shade: string) => faults.filter((each) => each.shade === shade).length;

@@ -80,7 +80,7 @@ export function LimitEditorHead({
             </Button>
           )}
           {inForce !== undefined && !isDraft && (
-            <Button size="xs" variant="default" onClick={onWithdraw}>
+            <Button size="xs" variant="default" disabled={isPending} onClick={onWithdraw}>
               {t('act.withdraw')}
             </Button>
           )}
@@ -98,7 +98,8 @@ export function LimitEditorHead({
           >
             {t('act.save')}
           </Button>
-          <Button size="xs" disabled={!isDraft || hasProblems} onClick={onPublish}>
+          {/* What is saved at the moment changes the revision that would be published. */}
+          <Button size="xs" disabled={!isDraft || hasProblems || isPending} onClick={onPublish}>
             {t('act.publish', { edition })}
           </Button>
         </div>

@@ -236,7 +236,7 @@ function Steps({
       <p className={classes.text}>{t('escalationText')}</p>
       <ol className={classes.steps}>
         {steps.map((step, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: @NOTE steps have no name but their place
           <li key={at}>
             <NumberInput
               aria-label={t('afterMinutes')}

@@ -2,7 +2,7 @@ import type { FaultDrill } from '@ritzel/contract';
 import type { Kinematics } from '@ritzel/drivetrain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShownFault } from '../../features/coverage/coverage-scale.ts';
+import type { CoverageFault } from '../../features/coverage/coverage-scale.ts';
 import { levelText } from '../../features/coverage/coverage-words.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { GearScheme } from '../../widgets/gear-scheme/gear-scheme.tsx';
@@ -21,7 +21,7 @@ export function CoverageMap({
   name: string;
   partNames: ReadonlyMap<string, string>;
   drill: FaultDrill;
-  faults: readonly ShownFault[];
+  faults: readonly CoverageFault[];
   outlined: ReadonlySet<number>;
   onElement: (element: string | null) => void;
 }) {

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { CoverageMatrix, FaultWords } from '../../features/coverage/coverage-matrix.tsx';
-import { cheapestImprovement, sensorLetter, shownFaults } from '../../features/coverage/coverage-scale.ts';
+import { cheapestImprovement, coverageFaults, sensorLetter } from '../../features/coverage/coverage-scale.ts';
 import {
   CoverageMethod,
   CoverageSummary,
@@ -106,7 +106,7 @@ function Result({
   const formats = useFormats();
   const [sensor, setSensor] = useState<number | null>(null);
   const [selected, setSelected] = useState<number | null>(null);
-  const faults = useMemo(() => shownFaults(drill, sensor), [drill, sensor]);
+  const faults = useMemo(() => coverageFaults(drill, sensor), [drill, sensor]);
   const outlined = useMemo(() => new Set(cheapestImprovement(drill)?.closed ?? []), [drill]);
   const kinematics = useMemo(() => {
     const read = readKinematics(detail.kinematics?.document);

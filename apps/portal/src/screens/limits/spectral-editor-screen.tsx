@@ -153,7 +153,12 @@ function Editor({
         {mayChange && (
           <div className={headClasses.acts}>
             {inForce !== undefined && !isDraft && (
-              <Button size="xs" variant="default" onClick={() => setDialog('withdraw')}>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={act.isPending}
+                onClick={() => setDialog('withdraw')}
+              >
                 {t('act.withdraw')}
               </Button>
             )}
@@ -178,7 +183,8 @@ function Editor({
             </Button>
             <Button
               size="xs"
-              disabled={!isDraft || !hasRules || problems.size > 0}
+              // What is saved at the moment changes the revision that would be published.
+              disabled={!isDraft || !hasRules || problems.size > 0 || act.isPending}
               onClick={() => setDialog('publish')}
             >
               {t('act.publish', { edition })}

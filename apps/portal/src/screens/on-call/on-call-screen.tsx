@@ -122,7 +122,7 @@ function RotaPanel({
       <ol className={classes.steps} aria-label={t('escalation')}>
         <li>{t('stepFirst')}</li>
         {rota.steps.map((step, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: @NOTE steps have no name but their place
           <li key={at}>{t('stepThen', { minutes: step.afterMinutes, who: t(`target.${step.to}`) })}</li>
         ))}
         {rota.repeats > 0 && <li>{t('stepRepeats', { count: rota.repeats })}</li>}

@@ -22,6 +22,7 @@ export function readTimes(text: string | null): number[] {
 
 export interface SourceRow extends PlacedColumns {
   readonly alarm_id: string;
+  readonly case_id: string | null;
   readonly kind: AlarmKind;
   readonly subject: string;
   readonly signal_id: string | null;
@@ -138,7 +139,7 @@ export function makeAlarmHealthStore(db: Database, caller: Caller, { from, to, g
                  (count(*) filter (where is_chattering) over ())::int as chattering
             from counted)
         select ranked.alarm_id, ranked.alarms, ranked.is_chattering, ranked.last_at, ranked.sources, ranked.chattering,
-               alarm.kind, alarm.subject, alarm.signal_id, ${PLACED}
+               alarm.case_id, alarm.kind, alarm.subject, alarm.signal_id, ${PLACED}
           from ranked join alarm on alarm.id = ranked.alarm_id join equipment e on e.id = alarm.equipment_id ${JOINED}
          where ranked.place <= ${most} or (ranked.is_chattering and ranked.place_of_kind <= ${most})
          order by ranked.place`.execute(db);

@@ -102,6 +102,7 @@ function toAnswer(row: AnswerRow | undefined) {
 function toSource(row: SourceRow, total: number): AlarmSource {
   return {
     alarmId: row.alarm_id,
+    caseId: row.case_id,
     kind: row.kind,
     subject: row.subject,
     signalId: row.signal_id,

@@ -75,7 +75,7 @@ test('each change of connectivity is an event of the device, reported once, and 
   ]);
 });
 
-test('of two processes the one that heard a device later knows better', async () => {
+test('of two processes the one that received from a device later knows better', async () => {
   let atMs = nowMs;
   const events = makeEventBus();
   const make = () => makeDeviceWatch({ pool, events, log: makeLog('silent'), now: () => atMs });

@@ -24,7 +24,7 @@ interface Watched {
   /** As it stands in the database. */
   written: number;
   lastSeenMs: number;
-  /** From when it is so: a farewell, or the last word of one that is silent. Who heard it later knows better. */
+  /** From when it is so: a farewell, or the last word of one that is silent. Who received from it later knows better. */
   knownMs: number;
   isDirty: boolean;
 }
@@ -37,7 +37,7 @@ interface EquipmentRow {
   readonly is_changed: boolean;
 }
 
-/** A device after the write; where another process heard it later it stands as that one wrote it. */
+/** A device after the write; where another process received from it later it stands as that one wrote it. */
 interface DeviceRow {
   readonly id: string;
   /** Nobody else holds it. */
@@ -266,7 +266,7 @@ export function makeDeviceWatch(parts: {
     return new Set(ids.filter((id) => !busy.has(id)));
   }
 
-  /** Another process heard this device later than this one: its word counts. */
+  /** Another process received from this device later than this one: what it wrote counts. */
   function adopt({ id, connectivity, last_seen_at: lastSeenAt }: DeviceRow): void {
     const device = devices.get(id);
     if (device === undefined || device.isDirty) return;

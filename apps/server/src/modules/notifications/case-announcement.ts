@@ -101,13 +101,14 @@ export async function drawCase(
     marksMs: [firstMs, sinceMs],
     dayOf: (atMs) => localTimeOf(atMs, timeZone).date,
   });
-  const shownLimit = passed ?? (isLowBad ? named.at(0) : named.at(-1));
+  const nearestLimit = passed ?? (isLowBad ? named.at(0) : named.at(-1));
   return {
     png: svg === undefined ? undefined : toPng(svg),
     signal: signal.name,
     unit: signal.unit,
     value: last === undefined ? '' : figure(last),
-    limit: shownLimit === undefined ? '' : `${figure(shownLimit.value)} ${signal.unit} (${shownLimit.name})`,
+    limit:
+      nearestLimit === undefined ? '' : `${figure(nearestLimit.value)} ${signal.unit} (${nearestLimit.name})`,
   };
 }
 
