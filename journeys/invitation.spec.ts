@@ -8,8 +8,8 @@ import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible
 import { expect, testWithoutPlant as test } from './journey.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
-// One after the other, in one plant with a mail server.
-test.describe.configure({ mode: 'default' });
+// One after the other, in one plant with a mail server: each goes on with the account of the one before.
+test.describe.configure({ mode: 'serial' });
 
 let plant: EmptyPlant;
 let smtp: Awaited<ReturnType<typeof makeTestSmtpServer>>;

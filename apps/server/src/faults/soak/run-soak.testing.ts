@@ -26,6 +26,8 @@ export interface SoakOptions {
   readonly simulatedMachines: number;
   /** Between two acts of one actor; a longer soak need not hurry. */
   readonly pauseMs: number;
+  /** Goes on until this holds, four times as long at most: on a busy machine a short soak gets little done. */
+  readonly until?: (tally: SoakTally) => boolean;
   readonly onProgress?: (line: string) => void;
 }
 
@@ -125,9 +127,13 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
     ].map((actor) =>
       actor.catch((error: unknown) => tally.fail('an actor of the soak broke', String(error))),
     );
-    const deadline = performance.now() + options.durationMs;
+    const startMs = performance.now();
+    const deadline = startMs + options.durationMs;
+    const lastDeadline = startMs + 4 * options.durationMs;
+    const isOver = (now: number) =>
+      now >= deadline && (now >= lastDeadline || (options.until?.(tally) ?? true));
     let lastLine = 0;
-    while (performance.now() < deadline && plant.server.pid !== undefined) {
+    while (!isOver(performance.now()) && plant.server.pid !== undefined) {
       await sleep(500);
       if (performance.now() - lastLine > 60_000) {
         lastLine = performance.now();
