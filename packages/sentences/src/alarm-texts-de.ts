@@ -41,4 +41,5 @@ export const ALARM_DE = {
   ADVICE_TEMPERATURE: 'Ölstand, Kühler, Filter und Umgebungstemperatur prüfen',
   ADVICE_VIBRATION: 'Schwingung bei dieser Drehzahl und Last aufzeichnen: Das Spektrum nennt das Bauteil',
   ADVICE_DATA: 'Stromversorgung, Netzwerk und Kabel des Geräts prüfen',
+  ADVICE_MAINTENANCE_OVERDUE: 'Die Wartung ist {hours} h überfällig: beides bei einem Stillstand erledigen',
 } as const;
