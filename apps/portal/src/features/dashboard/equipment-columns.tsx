@@ -54,6 +54,10 @@ export function useEquipmentColumns(
   }));
 }
 
+/** Its own identifier, and those of the gear units folded under it. */
+const identifiersOf = ({ identifier, gearUnits }: DashboardRow) =>
+  [identifier, ...gearUnits.map((unit) => unit.identifier)].join(' · ');
+
 /** Up to two small lines. */
 function Words({ children }: { children: string | null | undefined }) {
   return children ? <span className={classes.sentence}>{children}</span> : <span className="unit">–</span>;
@@ -92,7 +96,9 @@ function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow
           <RowLink to={equipmentUrl(row)} title={row.name}>
             {row.name}
           </RowLink>
-          <span className="meta">{row.identifier}</span>
+          <span className="meta" title={identifiersOf(row)}>
+            {identifiersOf(row)}
+          </span>
         </span>
       );
     case 'why':
@@ -112,7 +118,7 @@ function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow
         </LiveValue>
       );
     case 'next-maintenance':
-      return <MaintenanceText hours={row.nextMaintenanceHours} />;
+      return <MaintenanceText hours={row.nextMaintenanceHours} at={row.nextMaintenanceAt} />;
     case 'connectivity':
       return (
         <LiveValue value={row.connectivity}>

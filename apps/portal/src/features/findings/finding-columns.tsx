@@ -130,9 +130,18 @@ function What({ finding, urls }: { finding: FindingListItem; urls: FindingUrls }
       <RowLink to={urls.evidence(finding)} data-evidence title={`${name}. ${t('openEvidence')}`}>
         {name}
       </RowLink>
-      <span className="meta">{finding.channelName}</span>
+      <span className="meta">{sensorsOf(finding, t)}</span>
     </span>
   );
+}
+
+/** The sensor that says it best, and how many others see it. */
+export function sensorsOf(
+  { channelName, witnesses }: FindingListItem,
+  t: (key: string, values: { count: number }) => string,
+): string {
+  const others = witnesses.length - 1;
+  return others > 0 ? `${channelName} ${t('otherSensors', { count: others })}` : channelName;
 }
 
 /** What distinguishes machines of one name: of a part the drivetrain it is in. */

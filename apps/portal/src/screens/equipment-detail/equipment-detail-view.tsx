@@ -199,7 +199,14 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
                 />
               ) : null
             }
-            now={<NowPanel detail={detail} signals={signals} onOpen={openTrend} />}
+            now={
+              <NowPanel
+                detail={detail}
+                signals={signals}
+                onOpen={openTrend}
+                onMaintenance={() => onViewState({ tab: 'operation' })}
+              />
+            }
           />
         </Tabs.Panel>
         <Tabs.Panel value="trends" pt="sm">

@@ -95,8 +95,9 @@ export async function insertFinding(client: PoolClient, place: Place, each: Find
   const { history } = each;
   await client.query(
     `insert into finding_condition (asset_id, channel, part, fault, organisation_id, severity, is_confirmed, first_seen,
-                                    last_seen, growth_db_per_week, finding, waveform_id, observations, sentence, says)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+                                    last_seen, growth_db_per_week, finding, waveform_id, observations, sentence, says, scope_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+             (select coalesce(drivetrain_id, id) from every_equipment where id = $1))`,
     [
       ...[
         place.assetId,
