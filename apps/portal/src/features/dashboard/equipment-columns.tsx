@@ -23,7 +23,7 @@ const WIDTHS: Partial<Record<DashboardColumn, number | string>> = {
   assetname: '14%',
   vibration: 98,
   'operation-time': 90,
-  'next-maintenance': 124,
+  'next-maintenance': 136,
   connectivity: 86,
   favorite: 36,
   location: '8.6%',
@@ -45,7 +45,7 @@ export function useEquipmentColumns(
     label: t(`column.${name}`),
     sort: sortColumnOf(name),
     sortsFirst: severityFirst(name) ? 'descending' : 'ascending',
-    width: isNarrow && name === 'assetname' ? '21%' : WIDTHS[name],
+    width: isNarrow && name === 'assetname' ? '25%' : WIDTHS[name],
     isNumber: name === 'operation-time',
     // A sparkline gives way before a sentence does.
     ...(name === 'vibration' ? { needsPx: 900 as const } : {}),

@@ -99,7 +99,7 @@ export function ActionCard(props: ActionCardProps) {
           </Button>
         )}
         {acts}
-        <LastRecord record={props.lastRecord} />
+        <LastRecord record={props.lastRecord} className={classes.last} />
       </div>
       {acknowledging !== null && acknowledging.fault !== null && (
         <p className={classes.fault} role="alert">
@@ -126,6 +126,7 @@ function Evaluated({ at }: { at: string | null }) {
 }
 
 function WhatIsWrong({
+  lastRecord,
   detail,
   step,
   kinematics,
@@ -180,6 +181,7 @@ function WhatIsWrong({
         </>
       )}
       <FindingFacts finding={finding} condition={detail.condition} nowMs={nowMs} />
+      <LastRecord record={lastRecord} className={classes.lastHere} />
     </div>
   );
 }
@@ -207,7 +209,8 @@ function DoNow({ step, nowMs }: { step: NextStep; nowMs: number }) {
           <p>
             <b>
               {t('by')} <TimeText at={due.at} format="YYYY-MM-DD" />
-            </b>{' '}
+            </b>
+            {' · '}
             <span>{t(dueMs < nowMs ? 'overdue' : 'dueIn', { away })}</span>
             <span className={`meta ${classes.rule}`}>
               {t(`because.${due.because}`, {
@@ -230,7 +233,13 @@ function DoNow({ step, nowMs }: { step: NextStep; nowMs: number }) {
   );
 }
 
-function LastRecord({ record }: { record: ActionCardProps['lastRecord'] }) {
+function LastRecord({
+  record,
+  className,
+}: {
+  record: ActionCardProps['lastRecord'];
+  className: string | undefined;
+}) {
   const { t } = useTranslation('next-step');
   const formats = useFormats();
   if (record === null) return null;
@@ -239,7 +248,7 @@ function LastRecord({ record }: { record: ActionCardProps['lastRecord'] }) {
     ...(record.load === null ? [] : [t('load', { percent: formats.number(record.load * 100, 0) })]),
   ];
   return (
-    <p className={`meta ${classes.last}`}>
+    <p className={`meta ${className}`}>
       {t('lastRecord')} <TimeText at={record.at} format="YYYY-MM-DD HH:mm" />
       {facts.map((fact) => (
         <span key={fact}> · {fact}</span>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../platform/query-client.ts';
-import { useAllowed } from '../../platform/session.ts';
+import { useAllowed, useSession } from '../../platform/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { GroupDetail } from './group-detail.tsx';
@@ -23,7 +23,9 @@ export interface GroupsPanelProps {
 export function GroupsPanel({ openId, onOpen }: GroupsPanelProps) {
   const { t } = useTranslation('organisation');
   const groups = useQuery(queryOf(listGroups, {}));
-  const mayChange = useAllowed('ORGANISATION_5102');
+  // A visitor of the demo looks through other eyes, and changes no groups.
+  const isDemo = useSession()?.user.isDemo === true;
+  const mayChange = useAllowed('ORGANISATION_5102') && !isDemo;
   const [isMaking, setMaking] = useState(false);
   return (
     <Loaded query={groups}>
