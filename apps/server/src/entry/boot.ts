@@ -607,6 +607,7 @@ async function bootParts(
     addDeletionRoutes(http, {
       db,
       now: clock,
+      endSessions: endSessionsOf,
       onChanged: (organisationId, assetIds) => {
         registry.forget();
         events.publish('equipmentChanged', { organisationId, assetIds });
