@@ -22,6 +22,8 @@ export const DELETED_COUNTS = [
   'sessions',
   'groups',
   'savedViews',
+  'cases',
+  'rotas',
   'people',
   'drivetrains',
   'organisations',

@@ -21,6 +21,12 @@ async function makePeople() {
      values ($1, $2, 'Kilns', 'search=kiln', 'private')`,
     [plant.organisationId, id],
   );
+  await server.pool.query(
+    `with rota as (insert into on_call_rota (organisation_id, name, time_zone, hands_over_every, starts_on, hands_over_at, least_severity, changed_at)
+                   values ($1, 'Night', 'Europe/Berlin', 'week', '2026-07-13', 360, 5, now()) returning id)
+     insert into on_call_member (rota_id, position, user_id) select id, 0, $2 from rota`,
+    [plant.organisationId, id],
+  );
   const token = await server.newToken(plant.organisationId, 'Vie', id);
   const send = (method: string, path: string, by = administrator.token) =>
     server.send({ method, path, token: by });
@@ -57,7 +63,7 @@ test('deleting a user shows first what goes with it, and changes nothing by that
   expect(preview).toMatchObject({
     kind: 'user',
     identifier: email,
-    counts: { sessions: 1, groups: 1, savedViews: 1 },
+    counts: { sessions: 1, groups: 1, savedViews: 1, rotas: 1 },
     restorableHours: 24,
   });
   expect((await server.send({ method: 'GET', path: '/equipment', token })).status).toBe(200);

@@ -36,12 +36,14 @@ export async function countOfDevice(db: Database | DatabaseTransaction, deviceId
   return present(rows[0]);
 }
 
-/** What goes with a person; what they wrote and signed stays. */
+/** What goes with a person, and what then waits for somebody else; what they wrote and signed stays. */
 export async function countOfUser(db: Database | DatabaseTransaction, userId: string): Promise<Counts> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*)::int from session where user_id = ${userId} and ends_at > now()) as sessions,
            (select count(*)::int from group_member where user_id = ${userId}) as groups,
-           (select count(*)::int from saved_view where owner_id = ${userId}) as "savedViews"`.execute(db);
+           (select count(*)::int from saved_view where owner_id = ${userId}) as "savedViews",
+           (select count(*)::int from fault_case where assignee_id = ${userId} and closed_at is null) as cases,
+           (select count(distinct rota_id)::int from on_call_member where user_id = ${userId}) as rotas`.execute(db);
   return present(rows[0]);
 }
 
