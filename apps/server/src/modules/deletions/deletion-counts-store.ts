@@ -43,7 +43,9 @@ export async function countOfUser(db: Database | DatabaseTransaction, userId: st
            (select count(*)::int from group_member where user_id = ${userId}) as groups,
            (select count(*)::int from saved_view where owner_id = ${userId}) as "savedViews",
            (select count(*)::int from fault_case where assignee_id = ${userId} and closed_at is null) as cases,
-           (select count(distinct rota_id)::int from on_call_member where user_id = ${userId}) as rotas`.execute(db);
+           (select count(distinct rota_id)::int from on_call_member where user_id = ${userId}) as rotas`.execute(
+    db,
+  );
   return present(rows[0]);
 }
 
