@@ -38,6 +38,10 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 /** Words that a language shares with English. */
 const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'Median',
+    'Format',
+    'Filter',
+    'Rotor',
     'Test',
     'Form',
     'Normal',
@@ -87,6 +91,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'tangential',
   ],
   fr: [
+    'Rotor',
     'Verdict',
     'Test',
     'webhooks',
@@ -157,6 +162,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vibration',
   ],
   es: [
+    'Rotor',
     'webhooks',
     'webhook',
     'Normal',
@@ -189,6 +195,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vertical',
   ],
   pt: [
+    'Rotor',
     'webhooks',
     'webhook',
     'Normal',

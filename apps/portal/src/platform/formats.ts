@@ -1,5 +1,5 @@
 import type { Language } from '@ritzel/contract';
-import { PUNCTUATION } from '@ritzel/sentences/core';
+import { PUNCTUATION, sayUnit } from '@ritzel/sentences/core';
 import { useMemo } from 'react';
 import { DATE_FORMATS, formatInstant, type Instant, zoneName } from './date-formats.ts';
 import { formatCount, formatNumber } from './number-formats.ts';
@@ -42,12 +42,12 @@ export function useFormats(): Formats {
         const shown = displayQuantity(value, unit, unitSystem);
         // An unknown unit: the raw value, unrounded.
         const number = shown.isKnown ? formatNumber(shown.value, language, decimals) : String(value);
-        return shown.label === '' ? number : `${number} ${shown.label}`;
+        return shown.label === '' ? number : `${number} ${sayUnit(shown.label, language)}`;
       },
       list: (items) => items.join(PUNCTUATION[language].list),
       phrases: (pieces) => pieces.join(PUNCTUATION[language].comma),
       labelled: (name, value) => `${name}${PUNCTUATION[language].colon}${value}`,
-      unit: (unit) => displayUnit(unit, unitSystem),
+      unit: (unit) => sayUnit(displayUnit(unit, unitSystem), language),
       timeZoneName: zoneName(timeZone, new Date()),
       language,
     }),
