@@ -32,7 +32,9 @@ test('the worst machine opens at its fault, a neighbour points there, and the co
     .getByRole('button', { name: /output/ })
     .first()
     .click();
-  const elsewhere = findings.getByRole('list', { name: 'Other sensors of this machine detect more severe faults' });
+  const elsewhere = findings.getByRole('list', {
+    name: 'Other sensors of this machine detect more severe faults',
+  });
   await elsewhere.getByRole('button', { name: /intermediate: B3, outer-race defect/ }).click();
   await expect(heading).toBeVisible();
   await expect(demoPage).toHaveURL(/view=envelope/);

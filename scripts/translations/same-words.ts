@@ -33,6 +33,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'lin',
   'log',
   'min',
+  'rpm',
 ]);
 
 /** Words that a language shares with English. */

@@ -1,5 +1,5 @@
 import type { Language } from '@ritzel/contract';
-import { PUNCTUATION, sayUnit } from '@ritzel/sentences/core';
+import { PUNCTUATION, sayName, sayUnit } from '@ritzel/sentences/core';
 import { useMemo } from 'react';
 import { DATE_FORMATS, formatInstant, type Instant, zoneName } from './date-formats.ts';
 import { formatCount, formatNumber } from './number-formats.ts';
@@ -16,6 +16,8 @@ export interface Formats {
   /** Number and unit in one text, `4.21 mm/s`. */
   quantity(value: number, unit: string, decimals?: number): string;
   unit(unit: string): string;
+  /** A name in the reader's language where the program gave it: of a signal, a part, a channel, a line. */
+  name(name: string): string;
   /** Things one after the other, `2 parts, 1 device`. */
   list(items: readonly string[]): string;
   /** Pieces of one sentence, `8 mm/s, above 7 mm/s`. */
@@ -48,6 +50,7 @@ export function useFormats(): Formats {
       phrases: (pieces) => pieces.join(PUNCTUATION[language].comma),
       labelled: (name, value) => `${name}${PUNCTUATION[language].colon}${value}`,
       unit: (unit) => sayUnit(displayUnit(unit, unitSystem), language),
+      name: (name) => sayName(name, language),
       timeZoneName: zoneName(timeZone, new Date()),
       language,
     }),
