@@ -124,20 +124,21 @@ function What({ finding, urls }: { finding: FindingListItem; urls: FindingUrls }
   const { t } = useTranslation('findings');
   const words = useFindingWords();
   const formats = useFormats();
-  const name = formats.labelled(finding.partName, words.fault(finding));
+  const name = formats.labelled(formats.name(finding.partName), words.fault(finding));
   return (
     <span className={classes.lines}>
       <RowLink to={urls.evidence(finding)} data-evidence title={`${name}. ${t('openEvidence')}`}>
         {name}
       </RowLink>
-      <span className="meta">{sensorsOf(finding, t)}</span>
+      <span className="meta">{sensorsOf(finding, formats.name(finding.channelName), t)}</span>
     </span>
   );
 }
 
 /** The sensor that says it best, and how many others see it. */
 export function sensorsOf(
-  { channelName, witnesses }: FindingListItem,
+  { witnesses }: Pick<FindingListItem, 'witnesses'>,
+  channelName: string,
   t: (key: string, values: { count: number }) => string,
 ): string {
   const others = witnesses.length - 1;
