@@ -12,7 +12,7 @@ import { whySentence } from '../../platform/why-sentence.ts';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './action-card.module.css';
-import { isHealthy, partFacts } from './action-facts.ts';
+import { isNothingToDo, partFacts } from './action-facts.ts';
 import { ActionTrend } from './action-trend.tsx';
 import { agoParts } from './ago.ts';
 import { FindingFacts } from './finding-facts.tsx';
@@ -48,7 +48,7 @@ export function ActionCard(props: ActionCardProps) {
   const { detail, step, acts, acknowledging } = props;
   const { t } = useTranslation('next-step');
   const { severity, hasUnknown } = detail.condition;
-  const isQuiet = isHealthy(step);
+  const isQuiet = isNothingToDo(step);
   return (
     <section className={`panel ${classes.root}`} aria-label={t('title')} data-severity={severity}>
       {isQuiet ? (
@@ -151,7 +151,9 @@ function WhatIsWrong({
         ];
   const { designation, shaft } = partFacts(kinematics, finding?.part ?? '');
   const place =
-    finding === null ? [] : [designation, shaft, t('evidence', { count: finding.finding.for.length })];
+    finding === null
+      ? []
+      : [designation, shaft && formats.name(shaft), t('evidence', { count: finding.finding.for.length })];
   const opened =
     onOpenReason === null ? (
       why
@@ -174,7 +176,7 @@ function WhatIsWrong({
       ) : (
         <>
           <h2 className={classes.headline}>
-            {sayFindingShort(finding.says, formats.language) ?? finding.finding.partName}
+            {sayFindingShort(finding.says, formats.language) ?? formats.name(finding.finding.partName)}
           </h2>
           <p className="meta">{place.filter((each) => each !== null).join(' · ')}</p>
           {reason !== null && reason.kind !== 'finding' && <p className={classes.reason}>{opened}</p>}

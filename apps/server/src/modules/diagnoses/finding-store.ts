@@ -97,7 +97,7 @@ export async function insertFinding(client: PoolClient, place: Place, each: Find
     `insert into finding_condition (asset_id, channel, part, fault, organisation_id, severity, is_confirmed, first_seen,
                                     last_seen, growth_db_per_week, finding, waveform_id, observations, sentence, says, severity_since, scope_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-             (select coalesce(drivetrain_id, id) from every_equipment where id = $1))`,
+             (select coalesce(drivetrain_id, id) from equipment where id = $1))`,
     [
       ...[
         place.assetId,
