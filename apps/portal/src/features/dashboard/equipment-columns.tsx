@@ -23,7 +23,7 @@ const WIDTHS: Partial<Record<DashboardColumn, number | string>> = {
   assetname: '14%',
   vibration: 98,
   'operation-time': 90,
-  'next-maintenance': 136,
+  'next-maintenance': 146,
   connectivity: 86,
   favorite: 36,
   location: '8.6%',

@@ -166,3 +166,13 @@ test('a limit without a finding says which, and opens its trend', async () => {
   expect(onOpenReason).toHaveBeenCalledOnce();
   await expect.element(card).toHaveTextContent('Inspect within a week');
 });
+
+test('above what the page is about it is one line: how bad, what, by when, and the way to the evidence', async () => {
+  const card = await open(critical, { isLine: true });
+  await expect.element(card).toHaveTextContent('by 2026-11-23');
+  await expect
+    .element(card.getByRole('link', { name: 'Show evidence' }))
+    .toHaveAttribute('href', '/evidence');
+  await expect.element(card).not.toHaveTextContent('Confidence');
+  expect(card.element().getBoundingClientRect().height).toBeLessThan(60);
+});

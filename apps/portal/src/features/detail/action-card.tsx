@@ -20,6 +20,8 @@ import { FindingFacts } from './finding-facts.tsx';
 const NO_CRITERION = { kind: 'no-criterion', sentence: '' } as const;
 
 export interface ActionCardProps {
+  /** One line that says what is wrong and by when, where the page is about something else. */
+  readonly isLine?: boolean;
   readonly detail: Pick<EquipmentDetail, 'condition'>;
   readonly step: NextStep;
   readonly kinematics: Kinematics | null;
@@ -49,6 +51,7 @@ export function ActionCard(props: ActionCardProps) {
   const { t } = useTranslation('next-step');
   const { severity, hasUnknown } = detail.condition;
   const isQuiet = isNothingToDo(step);
+  if (props.isLine === true) return <ActionLine {...props} />;
   return (
     <section className={`panel ${classes.root}`} aria-label={t('title')} data-severity={severity}>
       {isQuiet ? (
@@ -110,6 +113,69 @@ export function ActionCard(props: ActionCardProps) {
   );
 }
 
+/** What is wrong and by when to act, in one line with the way to its evidence. */
+function ActionLine({ detail, step, nowMs, hasValues, evaluatedAt, evidenceTo }: ActionCardProps) {
+  const { t } = useTranslation('next-step');
+  const { severity, hasUnknown } = detail.condition;
+  const headline = useHeadline(detail, step, hasValues);
+  return (
+    <section
+      className={`panel ${classes.root} ${classes.line}`}
+      aria-label={t('title')}
+      data-severity={severity}
+    >
+      <SeverityBadge severity={severity} hasUnknown={hasUnknown} />
+      {isNothingToDo(step) ? (
+        <span>
+          {t('healthy')} <Evaluated at={evaluatedAt} />
+        </span>
+      ) : (
+        <>
+          <b className={classes.headlineText}>{headline}</b>
+          {step.due !== null && <Due step={step} due={step.due} nowMs={nowMs} />}
+          {evidenceTo !== null && <Link to={evidenceTo}>{t('showEvidence')}</Link>}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The fault and its part; without a finding why the machine is as bad as it is. */
+function useHeadline(detail: ActionCardProps['detail'], { finding }: NextStep, hasValues: boolean): string {
+  const formats = useFormats();
+  if (finding !== null)
+    return sayFindingShort(finding.says, formats.language) ?? formats.name(finding.finding.partName);
+  return whySentence(detail.condition.reason ?? (hasValues ? NO_CRITERION : null), formats);
+}
+
+function Due({ step, due, nowMs }: { step: NextStep; due: NonNullable<NextStep['due']>; nowMs: number }) {
+  const { t } = useTranslation(['next-step', 'detail']);
+  const dueMs = Date.parse(due.at);
+  const ago = agoParts(Math.min(dueMs, nowMs), Math.max(dueMs, nowMs));
+  const away = t(`detail:ago.${ago.unit}`, { count: ago.count });
+  return (
+    <span data-overdue={dueMs < nowMs || undefined} title={useDueRule(step)}>
+      <b>
+        {t('by')} <TimeText at={due.at} format="YYYY-MM-DD" />
+      </b>
+      {' · '}
+      <span>{t(dueMs < nowMs ? 'overdue' : 'dueIn', { away })}</span>
+    </span>
+  );
+}
+
+/** Why it is due then. */
+function useDueRule({ due, condition }: NextStep): string {
+  const { t } = useTranslation('next-step');
+  const formats = useFormats();
+  if (due === null) return '';
+  return t(`because.${due.because}`, {
+    count: due.days ?? 0,
+    severity: t(`severity.${condition.severity}`, { ns: 'common' }),
+    decibels: formats.number(6, 0),
+  });
+}
+
 function Evaluated({ at }: { at: string | null }) {
   const { t } = useTranslation('next-step');
   return (
@@ -139,6 +205,7 @@ function WhatIsWrong({
   const formats = useFormats();
   const { severity, hasUnknown } = detail.condition;
   const { finding, otherFaults } = step;
+  const headline = useHeadline(detail, step, hasValues);
   // Values without a limit are no missing measurement.
   const reason = detail.condition.reason ?? (hasValues ? NO_CRITERION : null);
   const why = whySentence(reason, formats);
@@ -175,9 +242,7 @@ function WhatIsWrong({
         </>
       ) : (
         <>
-          <h2 className={classes.headline}>
-            {sayFindingShort(finding.says, formats.language) ?? formats.name(finding.finding.partName)}
-          </h2>
+          <h2 className={classes.headline}>{headline}</h2>
           <p className="meta">{place.filter((each) => each !== null).join(' · ')}</p>
           {reason !== null && reason.kind !== 'finding' && <p className={classes.reason}>{opened}</p>}
         </>
@@ -189,16 +254,13 @@ function WhatIsWrong({
 }
 
 function DoNow({ step, nowMs }: { step: NextStep; nowMs: number }) {
-  const { t } = useTranslation(['next-step', 'detail']);
-  const formats = useFormats();
+  const { t } = useTranslation('next-step');
   const say = useSentence();
+  const rule = useDueRule(step);
   const { steps, due } = step;
   const [first, ...then] = steps;
   if (first === undefined) return <div className={classes.doNow} />;
   const sentence = ({ code, params }: (typeof steps)[number]) => say(code, params).replace(/[.。]$/, '');
-  const dueMs = due === null ? 0 : Date.parse(due.at);
-  const ago = agoParts(Math.min(dueMs, nowMs), Math.max(dueMs, nowMs));
-  const away = t(`detail:ago.${ago.unit}`, { count: ago.count });
   return (
     <div className={classes.doNow}>
       <h3>{t('doNow')}</h3>
@@ -206,21 +268,11 @@ function DoNow({ step, nowMs }: { step: NextStep; nowMs: number }) {
       {due === null ? (
         <p className="meta">{t('noDate')}</p>
       ) : (
-        <div className={classes.due} data-overdue={dueMs < nowMs || undefined}>
+        <div className={classes.due}>
           <IconCalendarEvent size={16} stroke={1.7} aria-hidden="true" />
           <p>
-            <b>
-              {t('by')} <TimeText at={due.at} format="YYYY-MM-DD" />
-            </b>
-            {' · '}
-            <span>{t(dueMs < nowMs ? 'overdue' : 'dueIn', { away })}</span>
-            <span className={`meta ${classes.rule}`}>
-              {t(`because.${due.because}`, {
-                count: due.days ?? 0,
-                severity: t(`severity.${step.condition.severity}`, { ns: 'common' }),
-                decibels: formats.number(6, 0),
-              })}
-            </span>
+            <Due step={step} due={due} nowMs={nowMs} />
+            <span className={`meta ${classes.rule}`}>{rule}</span>
           </p>
         </div>
       )}

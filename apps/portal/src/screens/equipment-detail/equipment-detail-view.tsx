@@ -141,6 +141,7 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
         }
       />
       <MachineActionCard
+        tab={viewState.tab}
         detail={detail}
         signals={signals}
         kinematics={kinematics}

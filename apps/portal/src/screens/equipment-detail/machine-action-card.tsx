@@ -8,10 +8,15 @@ import { useNextStep } from '../../features/detail/use-next-step.ts';
 import { evidenceUrl } from '../../features/vibration/findings/evidence-url.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { FailedState } from '../../ui/failed-state.tsx';
+import type { DetailTab } from './detail-view-state.ts';
 import classes from './equipment-detail.module.css';
 
-/** The action card of a machine, with what it opens and what can be done from it. */
+/**
+ * The action card of a machine, with what it opens and what can be done from it: whole on the overview, one line above the other
+ * tabs, and not above the plots, which say the same beside themselves.
+ */
 export function MachineActionCard({
+  tab,
   detail,
   signals,
   kinematics,
@@ -20,6 +25,7 @@ export function MachineActionCard({
   onOpenTrend,
   measureNow,
 }: {
+  tab: DetailTab;
   detail: EquipmentDetail;
   signals: readonly Signal[];
   kinematics: Kinematics | null;
@@ -32,16 +38,18 @@ export function MachineActionCard({
   const { step, readAgain } = useNextStep(detail.id);
   const mayAct = useAllowed('ALARM_3102');
   const acts = useAlarmActs();
+  if (tab === 'vibration') return null;
   if (step.data === undefined)
     return step.isError ? (
       <FailedState error={step.error} onRetry={() => void step.refetch()} />
     ) : (
-      <div className={`panel ${classes.cardPlace}`} />
+      <div className={`panel ${classes.cardPlace}`} data-line={tab === 'overview' ? undefined : true} />
     );
   const reasonId = signals.find(({ id }) => id === detail.condition.reason?.signalId)?.id;
   const waiting = step.data.case?.unacknowledged ?? [];
   return (
     <ActionCard
+      isLine={tab !== 'overview'}
       detail={detail}
       step={step.data}
       kinematics={kinematics}
