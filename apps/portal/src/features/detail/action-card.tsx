@@ -209,6 +209,8 @@ function WhatIsWrong({
   // Values without a limit are no missing measurement.
   const reason = detail.condition.reason ?? (hasValues ? NO_CRITERION : null);
   const why = whySentence(reason, formats);
+  // A limit that decided stands beside the fault that explains it.
+  const isReasonOwn = detail.condition.reason !== null && detail.condition.reason.kind !== 'finding';
   const counts =
     finding === null
       ? null
@@ -244,7 +246,7 @@ function WhatIsWrong({
         <>
           <h2 className={classes.headline}>{headline}</h2>
           <p className="meta">{place.filter((each) => each !== null).join(' · ')}</p>
-          {reason !== null && reason.kind !== 'finding' && <p className={classes.reason}>{opened}</p>}
+          {isReasonOwn && <p className={classes.reason}>{opened}</p>}
         </>
       )}
       <FindingFacts finding={finding} condition={detail.condition} nowMs={nowMs} />
