@@ -15,7 +15,7 @@ function machinesIn(groups: readonly string[]): number {
 
 async function openPeople(page: Page): Promise<void> {
   await page.goto('/auth/login');
-  await page.getByRole('combobox', { name: 'Look through the eyes of' }).click();
+  await page.getByRole('combobox', { name: 'View the demo as' }).click();
 }
 
 /** Signs in from the sign-in screen, as the reader of the demo does. */

@@ -12,8 +12,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { queryOf } from '../../platform/query-client.ts';
-import { useAllowed } from '../../platform/session.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useCountsText } from './counts-text.tsx';
@@ -27,14 +28,16 @@ const CALLS = {
 /** Deletes a drivetrain or a device: shows first what goes with it, and leads to where it was listed. */
 export function DeleteButton({ kind, id, back }: { kind: DeletedKind; id: string; back: string }) {
   const { t } = useTranslation('deletions');
-  const mayDelete = useAllowed(kind === 'device' ? 'DEVICE_2002' : 'EQUIPMENT_1002');
+  const offersDeletion = useOffersAct(CALLS[kind].remove);
   const [isAsking, setAsking] = useState(false);
-  if (!mayDelete) return null;
+  if (!offersDeletion) return null;
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        {t('open')}
-      </Button>
+      <DemoAct call={CALLS[kind].remove}>
+        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+          {t('open')}
+        </Button>
+      </DemoAct>
       {isAsking && <Question kind={kind} id={id} back={back} onClose={() => setAsking(false)} />}
     </>
   );
