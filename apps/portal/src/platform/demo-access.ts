@@ -5,12 +5,16 @@ type AccessedCall = Pick<CallDefinition, 'access' | 'method'>;
 
 /**
  * What the signed-in user may do with a call. A visitor of the demo may everything that changes a copy of their own alone;
- * what else a screen offers is shown to them as `refused`, so that they see what there is.
+ * what else those may whose eyes they look through is shown as `refused`, and all of it where they look through nobody's.
  */
 export function useActAccess(call: AccessedCall): 'allowed' | 'refused' | 'hidden' {
   const user = useSession()?.user;
-  if (user?.isDemo === true && call.method !== 'GET') return isOpenToVisitors(call) ? 'allowed' : 'refused';
   if (call.access.kind !== 'user') return 'allowed';
+  if (user?.isDemo === true && call.method !== 'GET') {
+    if (isOpenToVisitors(call)) return 'allowed';
+    const isOfRole = call.access.permissions.every((code) => user.permissions.includes(code));
+    return user.role === 'Dem' || isOfRole ? 'refused' : 'hidden';
+  }
   return holdsAll(user, call.access.permissions) ? 'allowed' : 'hidden';
 }
 
