@@ -118,6 +118,8 @@ export const EVENT_DE: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_ORGANISATION_RENAMED: 'Organisation {from} in {to} umbenannt',
   ACCESS_ORGANISATION_DISABLED: 'Organisation {name} gesperrt',
   ACCESS_ORGANISATION_ENABLED: 'Organisation {name} entsperrt',
+  ACCESS_ORGANISATION_DELETED: 'Organisation {name} gelöscht',
+  ACCESS_ORGANISATION_RESTORED: 'Organisation {name} wiederhergestellt',
 };
 
 export const EVENT_WORDS_DE: Readonly<Record<string, string>> = {

@@ -113,6 +113,8 @@ export const EVENT_EN = {
   ACCESS_ORGANISATION_RENAMED: 'Organisation {from} renamed to {to}',
   ACCESS_ORGANISATION_DISABLED: 'Organisation {name} disabled',
   ACCESS_ORGANISATION_ENABLED: 'Organisation {name} enabled',
+  ACCESS_ORGANISATION_DELETED: 'Organisation {name} deleted',
+  ACCESS_ORGANISATION_RESTORED: 'Organisation {name} restored',
 } as const;
 
 export const EVENT_WORDS_EN: Readonly<Record<string, string>> = {

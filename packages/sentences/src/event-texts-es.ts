@@ -116,6 +116,8 @@ export const EVENT_ES: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_ORGANISATION_RENAMED: 'Organización {from} renombrada a {to}',
   ACCESS_ORGANISATION_DISABLED: 'Organización {name} desactivada',
   ACCESS_ORGANISATION_ENABLED: 'Organización {name} activada',
+  ACCESS_ORGANISATION_DELETED: 'Organización {name} eliminada',
+  ACCESS_ORGANISATION_RESTORED: 'Organización {name} restaurada',
 };
 
 export const EVENT_WORDS_ES: Readonly<Record<string, string>> = {

@@ -117,6 +117,8 @@ export const EVENT_FR: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_ORGANISATION_RENAMED: 'Organisation {from} renommée en {to}',
   ACCESS_ORGANISATION_DISABLED: 'Organisation {name} désactivée',
   ACCESS_ORGANISATION_ENABLED: 'Organisation {name} activée',
+  ACCESS_ORGANISATION_DELETED: 'Organisation {name} supprimée',
+  ACCESS_ORGANISATION_RESTORED: 'Organisation {name} restaurée',
 };
 
 export const EVENT_WORDS_FR: Readonly<Record<string, string>> = {

@@ -114,6 +114,8 @@ export const EVENT_PT: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_ORGANISATION_RENAMED: 'Organização {from} renomeada para {to}',
   ACCESS_ORGANISATION_DISABLED: 'Organização {name} desativada',
   ACCESS_ORGANISATION_ENABLED: 'Organização {name} ativada',
+  ACCESS_ORGANISATION_DELETED: 'Organização {name} excluída',
+  ACCESS_ORGANISATION_RESTORED: 'Organização {name} restaurada',
 };
 
 export const EVENT_WORDS_PT: Readonly<Record<string, string>> = {

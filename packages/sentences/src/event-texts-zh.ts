@@ -114,6 +114,8 @@ export const EVENT_ZH: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_ORGANISATION_RENAMED: '组织{from}已重命名为{to}',
   ACCESS_ORGANISATION_DISABLED: '组织{name}已停用',
   ACCESS_ORGANISATION_ENABLED: '组织{name}已启用',
+  ACCESS_ORGANISATION_DELETED: '组织{name}已删除',
+  ACCESS_ORGANISATION_RESTORED: '组织{name}已恢复',
 };
 
 export const EVENT_WORDS_ZH: Readonly<Record<string, string>> = {
