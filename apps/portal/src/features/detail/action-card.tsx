@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { EquipmentDetail, NextStep, Waveform } from '@ritzel/contract';
+import { actOnAlarms, type EquipmentDetail, type NextStep, type Waveform } from '@ritzel/contract';
 import type { Kinematics } from '@ritzel/drivetrain';
 import { sayFindingShort } from '@ritzel/sentences/core';
 import { IconActivity, IconCalendarEvent, IconCheck, IconClipboardText } from '@tabler/icons-react';
@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { useFormats } from '../../platform/formats.ts';
 import { useSentence } from '../../platform/use-sentence.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './action-card.module.css';
@@ -91,15 +92,17 @@ export function ActionCard(props: ActionCardProps) {
           </Button>
         )}
         {acknowledging !== null && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={acknowledging.isPending}
-            leftSection={<IconCheck size={15} stroke={1.8} aria-hidden="true" />}
-            onClick={acknowledging.onAcknowledge}
-          >
-            {t('acknowledge')}
-          </Button>
+          <DemoAct call={actOnAlarms}>
+            <Button
+              size="xs"
+              variant="default"
+              loading={acknowledging.isPending}
+              leftSection={<IconCheck size={15} stroke={1.8} aria-hidden="true" />}
+              onClick={acknowledging.onAcknowledge}
+            >
+              {t('acknowledge')}
+            </Button>
+          </DemoAct>
         )}
         {acts}
         <LastRecord record={props.lastRecord} className={classes.last} />

@@ -1,4 +1,10 @@
-import type { EquipmentDetail, NextStep, Signal, Waveform } from '@ritzel/contract';
+import {
+  actOnAlarms,
+  type EquipmentDetail,
+  type NextStep,
+  type Signal,
+  type Waveform,
+} from '@ritzel/contract';
 import type { Kinematics } from '@ritzel/drivetrain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +12,7 @@ import { isConflict, useAlarmActs } from '../../features/alarms/use-alarms.ts';
 import { ActionCard } from '../../features/detail/action-card.tsx';
 import { useNextStep } from '../../features/detail/use-next-step.ts';
 import { evidenceUrl } from '../../features/vibration/findings/evidence-url.ts';
-import { useAllowed } from '../../platform/session.ts';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { FailedState } from '../../ui/failed-state.tsx';
 import type { DetailTab } from './detail-view-state.ts';
 import classes from './equipment-detail.module.css';
@@ -36,7 +42,7 @@ export function MachineActionCard({
 }) {
   const { t } = useTranslation('next-step');
   const { step, readAgain } = useNextStep(detail.id);
-  const mayAct = useAllowed('ALARM_3102');
+  const offersAct = useOffersAct(actOnAlarms);
   const acts = useAlarmActs();
   if (tab === 'vibration') return null;
   if (step.data === undefined)
@@ -60,7 +66,7 @@ export function MachineActionCard({
       evidenceTo={evidenceOf(detail, step.data)}
       onOpenReason={reasonId === undefined ? null : () => onOpenTrend(reasonId)}
       acknowledging={
-        mayAct && (waiting.length > 0 || acts.isError)
+        offersAct && (waiting.length > 0 || acts.isError)
           ? {
               onAcknowledge: () =>
                 acts.mutate({ act: 'acknowledge', alarms: waiting }, { onSettled: readAgain }),
