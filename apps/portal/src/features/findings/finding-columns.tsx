@@ -13,7 +13,7 @@ import { useFindingWords } from './finding-words.ts';
 import { GrowthCell } from './growth-cell.tsx';
 
 /** The figure alone in a narrow table, which has no room for the sparkline beside it. */
-const GROWTH_WIDTH = 'clamp(76px, calc((100cqw - 1000px) * 100), 146px)';
+const GROWTH_WIDTH = 'clamp(104px, calc((100cqw - 1000px) * 100), 146px)';
 
 /** Every finding is one of a fault, a part and a sensor. */
 export const findingKey = ({ equipment, channel, part, fault, closing }: FindingListItem) =>
