@@ -18,7 +18,7 @@ const evidenceSchema = z
     amplitude: z.number().nullable(),
     floor: z.number().nullable(),
     unit: z.string().nullable(),
-    /** Height over the floor as the rule measured it. */
+    /** Height of the line above the floor, dB: of the two numbers above, where both are given. */
     heightDb: z.number().nullable(),
   })
   .meta({ id: 'Evidence' });

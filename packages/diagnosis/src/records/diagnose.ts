@@ -33,6 +33,7 @@ import {
   type PlanetaryFinding,
   type PlanetPassReference,
 } from '../gears/planetary-rules.ts';
+import { readInBand } from '../lines/line-amplitudes.ts';
 import { isPeriodicComb } from '../lines/periodic-comb.ts';
 import { placeName } from '../place-name.ts';
 import { evaluateShaft, type ShaftFinding } from '../shafts/shaft-rules.ts';
@@ -48,7 +49,7 @@ import {
 } from './measurement.ts';
 
 /** Changes whenever a rule, a threshold or a formula does: a finding names the rules that made it. */
-export const RULE_VERSION = '7';
+export const RULE_VERSION = '8';
 
 /** An absolute value against a limit in force. */
 export interface LimitEvaluation {
@@ -157,9 +158,13 @@ export function diagnose(
   const findings = [
     ...bearings.findings.map((each) => bearingAsFinding(each, severityOf)),
     ...gearFindings.map((each) => gearAsFinding(each, severityOf)),
-    ...planets.findings.map((each) =>
-      planetaryAsFinding(each.fault === 'ring' ? naming(each, named) : each, severityOf),
-    ),
+    ...planets.findings.map((each) => {
+      const read =
+        each.family && lines
+          ? { ...each, for: readInBand(each.for, lines, each.family, acceleration, samplingRateHz) }
+          : each;
+      return planetaryAsFinding(each.fault === 'ring' ? naming(read, named) : read, severityOf);
+    }),
     ...shaft.findings.map((each) => shaftAsFinding(each, severityOf)),
   ].sort((a, b) => SEVERITIES[b.severity] - SEVERITIES[a.severity] || b.confidence - a.confidence);
   const notEvaluated = [

@@ -2,7 +2,7 @@ import type { Spectrum } from '@ritzel/signal';
 import { evidence, type NotEvaluated, notEvaluated as refusal } from '../findings/finding.ts';
 import { message } from '../findings/message.ts';
 import type { MotorLines } from '../records/machine-facts.ts';
-import { heightOf, isLineAboveFloor, numbersOf, shaftLineAt } from './shaft-lines.ts';
+import { isLineAboveFloor, numbersOf, shaftLineAt } from './shaft-lines.ts';
 import type { ShaftFinding } from './shaft-rules.ts';
 
 /** Share of the whole that twice the mains must hold before the field is named. */
@@ -87,7 +87,7 @@ function brokenBar(spectrum: Spectrum, motor: MotorLines): ShaftFinding | NotEva
         .map((line) =>
           evidence(
             'ROTOR_BARS',
-            { frequencyHz: rotorBars! * shaftHz, heightDb: heightOf(line!) },
+            { frequencyHz: rotorBars! * shaftHz, heightDb: numbersOf(line!).heightDb },
             numbersOf(line!),
           ),
         ),

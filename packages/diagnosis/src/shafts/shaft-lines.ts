@@ -30,7 +30,7 @@ export function shaftLineAt(
   return { order, frequencyHz: line.frequencyHz, amplitude: line.value, trueAmplitude, floor };
 }
 
-export function heightOf({ amplitude, floor }: ShaftLine): number {
+function heightOf({ amplitude, floor }: ShaftLine): number {
   return 20 * Math.log10(amplitude / floor);
 }
 
@@ -38,7 +38,8 @@ export function isLineAboveFloor(line: ShaftLine): boolean {
   return heightOf(line) > LINE_DB;
 }
 
-/** The numbers of a line as evidence gives them. */
+/** The numbers of a line as evidence gives them, and as they are read off the velocity spectrum. */
 export function numbersOf({ frequencyHz, trueAmplitude, floor }: ShaftLine) {
-  return { frequencyHz, amplitude: trueAmplitude, floor, unit: 'mm/s' };
+  const heightDb = 20 * Math.log10(trueAmplitude / floor);
+  return { frequencyHz, amplitude: trueAmplitude, floor, unit: 'mm/s', heightDb };
 }
