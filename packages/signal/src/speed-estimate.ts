@@ -89,6 +89,45 @@ export function localFloor(spectrum: Spectrum, frequencyHz: number, halfWidthBin
   return Math.max(around[around.length >> 1] ?? 0, Number.MIN_VALUE);
 }
 
+/** `localFloor` of every line: a median that runs along, for drawing the floor as a curve. */
+export function localFloors(values: ArrayLike<number>, halfWidthBins: number): Float64Array {
+  const last = values.length - 1;
+  const floors = new Float64Array(values.length);
+  const sorted = new Float64Array(2 * halfWidthBins + 2);
+  let count = 0;
+  const placeOf = (value: number) => {
+    let [low, high] = [0, count];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sorted[middle]! < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  let [from, to] = [1, 0];
+  for (let middle = 0; middle <= last; middle++) {
+    const nextTo = Math.min(last, middle + halfWidthBins);
+    const nextFrom = Math.max(1, middle - halfWidthBins);
+    while (to < nextTo) {
+      to++;
+      if (to < 1) continue;
+      const value = values[to]!;
+      const at = placeOf(value);
+      sorted.copyWithin(at + 1, at, count);
+      sorted[at] = value;
+      count++;
+    }
+    while (from < nextFrom) {
+      const at = placeOf(values[from]!);
+      sorted.copyWithin(at, at + 1, count);
+      count--;
+      from++;
+    }
+    floors[middle] = Math.max(count > 0 ? sorted[count >> 1]! : 0, Number.MIN_VALUE);
+  }
+  return floors;
+}
+
 function valueAt({ values, stepHz }: Spectrum, frequencyHz: number): number {
   const place = frequencyHz / stepHz;
   const below = Math.floor(place);

@@ -6,6 +6,8 @@ import type { SpectrumSetup } from '../spectrum/spectrum-setup.ts';
 export interface SpectrumAnswer {
   readonly stepHz: number;
   readonly values: Float64Array;
+  /** Noise floor of every line, where it was asked for. */
+  readonly floor?: Float64Array | undefined;
   /** Time it took, for the figure under the plot. */
   readonly ms: number;
 }
@@ -114,7 +116,13 @@ export interface WorkerCalls {
     answer: { readonly samples: Float32Array };
   };
   envelope: {
-    question: { readonly waveform: string; readonly band: SpectrumBand; readonly setup: SpectrumSetup };
+    question: {
+      readonly waveform: string;
+      readonly band: SpectrumBand;
+      readonly setup: SpectrumSetup;
+      /** Half the width of the neighbourhood whose median is the floor of a line; left out for no floor. */
+      readonly floorBins?: number | undefined;
+    };
     answer: SpectrumAnswer;
   };
   kurtogram: {

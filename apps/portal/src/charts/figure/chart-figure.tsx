@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './chart-figure.module.css';
 import { type ChartTable, chartTableCsv } from './chart-table.ts';
 import { ChartTableView } from './chart-table-view.tsx';
+import { useFigureFrame } from './figure-frame.tsx';
 import { saveFile } from './save-file.ts';
 
 export interface ChartFigureProps {
@@ -54,6 +55,7 @@ export function ChartFigure({
   const { t } = useTranslation('charts');
   const [isTableShown, showTable] = useState(false);
   const captionId = useId();
+  const isFramed = useFigureFrame() !== null;
 
   const savePicture = () => {
     picture()?.toBlob((blob) => {
@@ -64,10 +66,10 @@ export function ChartFigure({
     saveFile(new Blob([chartTableCsv(table())], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
 
   return (
-    <figure className={classes.chart} aria-labelledby={captionId}>
+    <figure className={classes.chart} data-framed={isFramed || undefined} aria-labelledby={captionId}>
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        {meta !== undefined && <span className="meta">{meta}</span>}
+        {meta !== undefined && <span className={`meta ${classes.metaLine}`}>{meta}</span>}
         <div className={classes.tools}>
           {tools}
           <Tooltip label={t('showTable')}>

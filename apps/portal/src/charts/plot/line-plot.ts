@@ -5,7 +5,7 @@ import type { LinePlot, LinePlotOptions, PlotAxis, PlotPainting } from './line-p
 import { decadeRange, niceRange } from './nice-range.ts';
 import { attachGestures } from './plot-gestures.ts';
 import { formatTicks, formatTimeTicks } from './plot-ticks.ts';
-import { bandPath, extentInView, type PlotTrace, tracePath } from './plot-trace.ts';
+import { bandPath, extentInView, groundPath, type PlotTrace, tracePath } from './plot-trace.ts';
 import { forgetTextWidths } from './text-width.ts';
 import { clampWindow, isSameWindow, revealIn, type ViewWindow } from './view-window.ts';
 import { createZoomHistory } from './zoom-history.ts';
@@ -123,8 +123,8 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
             (trace): uPlot.Series => ({
               scale: trace.axis === 'left' ? 'y' : 'y2',
               stroke: () => colors[trace.color],
-              fill: () => `${colors[trace.color]}2b`,
-              width: 1,
+              fill: () => `${colors[trace.color]}${trace.isPeaks ? '14' : '2b'}`,
+              width: trace.widthPx ?? 1,
               pxAlign: 0,
               ...(trace.dash === undefined ? {} : { dash: [...trace.dash] }),
               points: { show: false },
@@ -174,7 +174,9 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
     const columns = Math.max(1, Math.round(width));
     return {
       stroke: tracePath(trace, view.min, view.max, columns, to),
-      fill: bandPath(trace, view.min, view.max, Math.round(columns / 2), to),
+      fill: trace.isPeaks
+        ? groundPath(trace, view.min, view.max, columns, to, bottom)
+        : bandPath(trace, view.min, view.max, Math.round(columns / 2), to),
     };
   }
 
@@ -263,6 +265,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
       bounds: () => options.bounds,
       minSpan: () => options.minSpan,
       setView: applyView,
+      hasFocus: () => host.closest('[tabindex]')?.contains(document.activeElement) ?? false,
       onGestureStart: () => history.remember(view),
       onGestureEnd: () => {},
       onReset: reset,
@@ -368,7 +371,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
 function needsRebuild(a: LinePlotOptions, b: LinePlotOptions): boolean {
   const shape = ({ traces, x, left, right, gutterPx, language, timeZone }: LinePlotOptions) =>
     JSON.stringify([
-      traces.map(({ id, axis, color, dash }) => [id, axis, color, dash]),
+      traces.map(({ id, axis, color, dash, widthPx }) => [id, axis, color, dash, widthPx]),
       x,
       [left.label, left.scale, left.sizePx],
       right === undefined ? null : [right.label, right.scale],

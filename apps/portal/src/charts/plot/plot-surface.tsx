@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../figure/chart-figure.module.css';
+import { useFigureFrame } from '../figure/figure-frame.tsx';
 import { createLinePlot } from './line-plot.ts';
 import type { LinePlot, LinePlotOptions } from './line-plot-options.ts';
 import type { ViewLink } from './view-link.ts';
@@ -37,6 +38,7 @@ export function PlotSurface({
   children,
 }: PlotSurfaceProps) {
   const { t } = useTranslation('charts');
+  const isFramed = useFigureFrame() !== null;
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
   latest.current = options;
@@ -80,7 +82,8 @@ export function PlotSurface({
   return (
     <div
       className={classes.plot}
-      style={{ height: heightPx }}
+      data-framed={isFramed || undefined}
+      style={isFramed ? undefined : { height: heightPx }}
       role="application"
       aria-roledescription={t('plot')}
       aria-label={label}

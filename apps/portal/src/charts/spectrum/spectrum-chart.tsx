@@ -16,6 +16,7 @@ import {
 import { cursorsAfterKey } from '../cursors/spectrum-keys.ts';
 import { useChartCursors } from '../cursors/use-chart-cursors.ts';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
+import { FramePart } from '../figure/figure-frame.tsx';
 import type { ChartColor } from '../plot/chart-colors.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
@@ -24,10 +25,12 @@ import type { PlotTrace } from '../plot/plot-trace.ts';
 import { usePlotReader } from '../plot/use-plot-reader.ts';
 import type { ViewLink } from '../plot/view-link.ts';
 import type { ViewWindow } from '../plot/view-window.ts';
+import { paintCurveNames, paintHarmonicLabels, paintHeight } from './evidence-painter.ts';
 import type { FrequencyLine } from './frequency-lines.ts';
 import { nextPeak, snapToPeak } from './peak-search.ts';
 import { type Abscissa, abscissaWords } from './spectrum-abscissa.ts';
 import { type SpectrumBand, useBandHandle } from './spectrum-band.ts';
+import { CURVE_NAMES_PX, curveNames, type SpectrumLevels, useSpectrumLevels } from './spectrum-levels.ts';
 import {
   type PinnedMark,
   paintBand,
@@ -59,6 +62,8 @@ export interface SpectrumChartProps {
   readonly abscissa?: Abscissa;
   readonly window?: WindowKind;
   readonly compared?: readonly ComparedSpectrum[];
+  /** Noise floor and baseline, drawn and read where the axis is in dB. */
+  readonly levels?: SpectrumLevels | undefined;
   readonly unit: string;
   /** Words of the y axis, where unit and detector do not say it. */
   readonly yLabel?: string | undefined;
@@ -160,6 +165,8 @@ export function SpectrumChart(props: SpectrumChartProps) {
         ].join('   ');
 
   const color = props.color ?? 'trace1';
+  const isDecibel = scale === 'dB';
+  const levels = useSpectrumLevels(isDecibel ? props.levels : undefined, stepHz);
   const traces = useMemo<PlotTrace[]>(
     () => [
       ...compared.map(
@@ -171,9 +178,11 @@ export function SpectrumChart(props: SpectrumChartProps) {
           color: 'trace4',
         }),
       ),
-      { id: 'spectrum', x: { x0: 0, step: stepHz }, y: pyramid, axis: 'left', color },
+      ...levels.curves.filter(({ id }) => id === 'baseline'),
+      { id: 'spectrum', x: { x0: 0, step: stepHz }, y: pyramid, axis: 'left', color, isPeaks: isDecibel },
+      ...levels.curves.filter(({ id }) => id === 'floor'),
     ],
-    [pyramid, stepHz, color, compared],
+    [pyramid, stepHz, color, compared, isDecibel, levels.curves],
   );
   const left = useMemo<PlotAxis>(
     () => ({
@@ -186,6 +195,31 @@ export function SpectrumChart(props: SpectrumChartProps) {
     [yLabel, scale, toShown],
   );
   const bounds = useMemo(() => ({ min: 0, max: maxHz }), [maxHz]);
+  /** How high an amplitude stands above another, as both are drawn. */
+  const above = (amplitude: number, level: number | null) =>
+    level === null || !(amplitude > 0) || !(level > 0) ? null : 20 * Math.log10(amplitude / level);
+  const inDecibel = (decibel: number) => `${formats.number(decibel, 1)} dB`;
+  const heights = rows
+    .filter(({ cursor }) => cursor === 'harmonic')
+    .map((row) => ({
+      step: row.step,
+      hz: row.hz,
+      height: inDecibel(above(row.amplitude, levels.floorAt(row.hz)) ?? 0),
+      isGhost: row.isGhost,
+      isHeld: heldMark?.cursor === 'harmonic' && heldMark.step === row.step,
+    }));
+  const mainRow = rows.find(({ cursor }) => cursor === 'main');
+  const mainFloor = mainRow === undefined ? null : levels.floorAt(mainRow.hz);
+  const mainDb = mainRow === undefined ? null : above(mainRow.amplitude, mainFloor);
+  const mainHeight =
+    mainRow === undefined || mainFloor === null || mainDb === null
+      ? null
+      : {
+          hz: mainRow.hz,
+          top: toShown(mainRow.amplitude),
+          floor: toShown(mainFloor),
+          text: t('aboveFloor', { height: inDecibel(mainDb) }),
+        };
 
   const options: LinePlotOptions = {
     ...reader,
@@ -195,8 +229,11 @@ export function SpectrumChart(props: SpectrumChartProps) {
     x: { kind: 'linear', label: words.axisLabel, perBase: words.perBase },
     left,
     gutterPx: SPECTRUM_GUTTER_PX,
+    ...(levels.isShown ? { rightPx: CURVE_NAMES_PX } : {}),
     paintOverlay: (painting) => {
-      paintFrequencyLines(painting, lines, highlightedElement);
+      // Harmonics whose heights are known are named by them; other names would stand in between.
+      const hasHeights = props.levels?.floor != null && isDecibel && cursors.harmonic !== null;
+      paintFrequencyLines(painting, lines, highlightedElement, !hasHeights);
       if (bandHandle.band !== null) {
         const { lowHz, highHz } = bandHandle.band;
         paintBand(painting, bandHandle.band, `${formats.number(lowHz, 0)} – ${formats.number(highHz, 0)} Hz`);
@@ -212,7 +249,14 @@ export function SpectrumChart(props: SpectrumChartProps) {
           isHeld: row.cursor === heldMark?.cursor && row.step === heldMark.step,
         })),
         differenceText,
+        !hasHeights,
       );
+      if (hasHeights) paintHarmonicLabels(painting, heights);
+      if (mainHeight !== null) paintHeight(painting, mainHeight);
+      if (levels.isShown)
+        paintCurveNames(painting, curveNames(painting.view.max, spectrum, levels, toShown), (name) =>
+          t(`curve.${name}`),
+        );
     },
     onHover: (hz, px) => {
       hover.set(hz);
@@ -348,21 +392,26 @@ export function SpectrumChart(props: SpectrumChartProps) {
       table={() => spectrumTable({ values, stepHz, unit, factor }, allLines, t, words)}
       picture={() => plot.current?.picture() ?? null}
     >
-      <SpectrumReadout
-        hover={hover}
-        mainHz={cursors.mainHz}
-        read={(hz, isCursor) => {
-          // A cursor reads the same here as in its row of the table.
-          const row = isCursor ? rows.find(({ cursor }) => cursor === 'main') : undefined;
-          const reading = row ?? readSpectrum(values, stepHz, hz, 0.6, window);
-          return {
-            frequency: place(reading.hz),
-            order: speedRpm && isFrequency ? `${formats.number((reading.hz * 60) / speedRpm, 3)}×` : null,
-            amplitude: inWords(reading.amplitude),
-            line: (row?.line ?? nearestLine(allLines, reading.hz, 1.5 * stepHz))?.label ?? null,
-          };
-        }}
-      />
+      <FramePart part="reading">
+        <SpectrumReadout
+          hover={hover}
+          mainHz={cursors.mainHz}
+          read={(hz, isCursor) => {
+            // A cursor reads the same here as in its row of the table.
+            const row = isCursor ? rows.find(({ cursor }) => cursor === 'main') : undefined;
+            const reading = row ?? readSpectrum(values, stepHz, hz, 0.6, window);
+            return {
+              frequency: place(reading.hz),
+              order: speedRpm && isFrequency ? `${formats.number((reading.hz * 60) / speedRpm, 3)}×` : null,
+              amplitude: inWords(reading.amplitude),
+              line: (row?.line ?? nearestLine(allLines, reading.hz, 1.5 * stepHz))?.label ?? null,
+              level: isDecibel && unit !== 'dB' ? inDecibel(toShown(reading.amplitude)) : null,
+              aboveFloor: above(reading.amplitude, levels.floorAt(reading.hz)),
+              aboveBaseline: above(reading.amplitude, levels.baselineAt(reading.hz)),
+            };
+          }}
+        />
+      </FramePart>
       <PlotSurface
         plot={plot}
         options={options}
@@ -373,22 +422,24 @@ export function SpectrumChart(props: SpectrumChartProps) {
         link={props.link}
         onKey={onKey}
       />
-      <CursorTable
-        rows={rows}
-        held={heldMark}
-        notes={notes}
-        compared={compared.map((each) => ({
-          name: each.name,
-          at: (hz) => readSpectrum(each.values, each.stepHz, hz, 1.5, window).amplitude,
-        }))}
-        unit={unit}
-        factor={factor}
-        speedRpm={speedRpm}
-        decimals={decimals}
-        words={words}
-        onClear={() => keep(NO_CURSORS)}
-        onLight={onLight}
-      />
+      <FramePart part="cursors">
+        <CursorTable
+          rows={rows}
+          held={heldMark}
+          notes={notes}
+          compared={compared.map((each) => ({
+            name: each.name,
+            at: (hz) => readSpectrum(each.values, each.stepHz, hz, 1.5, window).amplitude,
+          }))}
+          unit={unit}
+          factor={factor}
+          speedRpm={speedRpm}
+          decimals={decimals}
+          words={words}
+          onClear={() => keep(NO_CURSORS)}
+          onLight={onLight}
+        />
+      </FramePart>
     </ChartFigure>
   );
 }

@@ -4,6 +4,7 @@ import { useFormats } from '../../platform/formats.ts';
 import { createObservable, useObservable } from '../../platform/observable.ts';
 import classes from '../figure/chart-figure.module.css';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
+import { FramePart } from '../figure/figure-frame.tsx';
 import { TRACE_COLORS } from '../plot/chart-colors.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
@@ -178,7 +179,9 @@ export function PointsChart(props: PointsChartProps) {
       })}
       picture={() => plot.current?.picture() ?? null}
     >
-      <PointsReadout hover={hover} selected={selected} text={speak} indexAt={indexAt} />
+      <FramePart part="reading">
+        <PointsReadout hover={hover} selected={selected} text={speak} indexAt={indexAt} />
+      </FramePart>
       <PlotSurface
         plot={plot}
         options={options}

@@ -4,6 +4,7 @@ import { useFormats } from '../../platform/formats.ts';
 import { createObservable, useObservable } from '../../platform/observable.ts';
 import classes from '../figure/chart-figure.module.css';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
+import { FramePart } from '../figure/figure-frame.tsx';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
 import { PlotSurface } from '../plot/plot-surface.tsx';
@@ -234,11 +235,13 @@ export function WaterfallChart(props: WaterfallChartProps) {
       })}
       picture={() => plot.current?.picture() ?? null}
     >
-      <WaterfallReadout
-        hover={hover}
-        text={({ row: index, x }) => describe(index, x)}
-        hint={t('waterfallHint')}
-      />
+      <FramePart part="reading">
+        <WaterfallReadout
+          hover={hover}
+          text={({ row: index, x }) => describe(index, x)}
+          hint={t('waterfallHint')}
+        />
+      </FramePart>
       <PlotSurface
         plot={plot}
         options={options}

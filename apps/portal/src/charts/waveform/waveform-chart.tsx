@@ -16,6 +16,7 @@ import { useChartCursors } from '../cursors/use-chart-cursors.ts';
 import classes from '../figure/chart-figure.module.css';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
 import { summarizeTrace } from '../figure/chart-summary.ts';
+import { FramePart } from '../figure/figure-frame.tsx';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid, type PlotSamples } from '../plot/min-max-pyramid.ts';
 import { PlotSurface } from '../plot/plot-surface.tsx';
@@ -243,7 +244,9 @@ export function WaveformChart(props: WaveformChartProps) {
       })}
       picture={() => plot.current?.picture() ?? null}
     >
-      <WaveformReadout hover={hover} mainS={mainS} read={spoken} hint={t('waveformHint')} />
+      <FramePart part="reading">
+        <WaveformReadout hover={hover} mainS={mainS} read={spoken} hint={t('waveformHint')} />
+      </FramePart>
       <PlotSurface
         plot={plot}
         options={options}
@@ -259,12 +262,14 @@ export function WaveformChart(props: WaveformChartProps) {
         }
         onKey={onKey}
       />
-      <TimeCursorTable
-        marks={marks}
-        unit={unit}
-        decimals={Math.min(7, Math.max(3, Math.ceil(Math.log10(samplingRateHz)) + 1))}
-        speedRpm={speedRpm}
-      />
+      <FramePart part="cursors">
+        <TimeCursorTable
+          marks={marks}
+          unit={unit}
+          decimals={Math.min(7, Math.max(3, Math.ceil(Math.log10(samplingRateHz)) + 1))}
+          speedRpm={speedRpm}
+        />
+      </FramePart>
     </ChartFigure>
   );
 }
