@@ -12,6 +12,7 @@ import {
   type FrequencyLineFamily,
   LINE_FAMILIES,
 } from '../../../charts/spectrum/frequency-lines.ts';
+import type { CountedShaft } from '../../../charts/spectrum/spectrum-abscissa.ts';
 import type { SpectrumBand } from '../../../charts/spectrum/spectrum-band.ts';
 import {
   convertSpectrum,
@@ -219,4 +220,9 @@ export function chartTerms(model: WorkspaceModel) {
     onLight: model.light,
     settings: model.settings,
   };
+}
+
+/** The shaft that the speed was measured at: what a distance in time is a turn of. */
+export function measuredShaft(model: WorkspaceModel): CountedShaft | null {
+  return orderShaftOf(model, null);
 }
