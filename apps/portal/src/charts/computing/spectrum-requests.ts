@@ -102,6 +102,8 @@ export interface WorkerCalls {
       readonly samples: Float32Array;
       readonly samplingRateHz: number;
       readonly setup: SpectrumSetup;
+      /** The band whose envelope it is the spectrum of; null for that of the samples. */
+      readonly band: SpectrumBand | null;
     };
     answer: SpectrumAnswer;
   };
@@ -130,7 +132,12 @@ export interface WorkerCalls {
     answer: { readonly cells: readonly KurtogramCell[]; readonly best: SpectrumBand };
   };
   waterfall: {
-    question: { readonly waveform: string; readonly blockLength: number };
+    question: {
+      readonly waveform: string;
+      readonly blockLength: number;
+      /** As above. */
+      readonly band: SpectrumBand | null;
+    };
     answer: WaterfallAnswer;
   };
   orders: {

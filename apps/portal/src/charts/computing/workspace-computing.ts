@@ -62,8 +62,9 @@ const COMPUTE: {
     const { cells, best } = fastKurtogram(samples, samplingRateHz);
     return { cells, best: best.band };
   },
-  waterfall: ({ samples, samplingRateHz }, { blockLength }) => {
-    const fall = waterfall(samples, samplingRateHz, { blockLength, overlap: 0.5 });
+  waterfall: ({ samples, samplingRateHz }, { blockLength, band }) => {
+    const seen = band === null ? samples : envelope(samples, samplingRateHz, band);
+    const fall = waterfall(seen, samplingRateHz, { blockLength, overlap: 0.5 });
     return {
       rows: fall.blocks,
       bins: fall.bins,

@@ -14,6 +14,8 @@ export interface PlotAxis {
   readonly decades?: number;
   /** Fixed ends, where the data do not decide. */
   readonly range?: readonly [number, number] | undefined;
+  /** Instants in ms since 1970. */
+  readonly isTime?: boolean | undefined;
   /** Words for the ticks instead of numbers; null leaves a tick bare. */
   readonly tickText?: ((value: number) => string | null) | undefined;
   /** Room for the ticks, CSS px. */

@@ -73,7 +73,8 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
       grid: { show: side === 3 && options.hasGrid !== false, stroke: () => colors.line, width: 1 },
       ticks: { stroke: () => colors.lineStrong, width: 1, size: 4 },
       values: (_, splits) => {
-        const { tickText } = (scale === 'y' ? options.left : options.right) ?? axis;
+        const { tickText, isTime } = (scale === 'y' ? options.left : options.right) ?? axis;
+        if (isTime === true) return formatTimeTicks(splits, options.timeZone);
         return tickText === undefined ? formatTicks(splits, options.language) : splits.map(tickText);
       },
     });
@@ -91,7 +92,11 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
         focus: { alpha: 1 },
         scales: {
           x: { time: x.kind === 'time', range: (_, min, max) => [min, max] },
-          y: { distr: options.left.scale === 'log' ? 3 : 1, range: () => yRange('left') },
+          y: {
+            time: options.left.isTime === true,
+            distr: options.left.scale === 'log' ? 3 : 1,
+            range: () => yRange('left'),
+          },
           y2: { distr: options.right?.scale === 'log' ? 3 : 1, range: () => yRange('right') },
         },
         axes: [
@@ -163,6 +168,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
     const map = axis?.map;
     const bottom = top + height;
     const to = {
+      groundPx: bottom,
       x: (base: number) => left + (base - view.min) * perX,
       y: (value: number) => {
         const shown = map === undefined ? value : map(value);
@@ -175,7 +181,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
     return {
       stroke: tracePath(trace, view.min, view.max, columns, to),
       fill: trace.isPeaks
-        ? groundPath(trace, view.min, view.max, columns, to, bottom)
+        ? groundPath(trace, view.min, view.max, columns, to)
         : bandPath(trace, view.min, view.max, Math.round(columns / 2), to),
     };
   }
@@ -373,7 +379,7 @@ function needsRebuild(a: LinePlotOptions, b: LinePlotOptions): boolean {
     JSON.stringify([
       traces.map(({ id, axis, color, dash, widthPx }) => [id, axis, color, dash, widthPx]),
       x,
-      [left.label, left.scale, left.sizePx],
+      [left.label, left.scale, left.sizePx, left.isTime],
       right === undefined ? null : [right.label, right.scale],
       gutterPx,
       language,

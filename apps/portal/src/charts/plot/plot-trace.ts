@@ -72,6 +72,8 @@ export function extentInView(trace: PlotTrace, min: number, max: number): [numbe
 export interface PlotProjection {
   readonly x: (x: number) => number;
   readonly y: (y: number) => number;
+  /** Bottom of the picture. */
+  readonly groundPx: number;
 }
 
 /** The line as a path: at most a minimum and a maximum per pixel column. */
@@ -134,15 +136,14 @@ export function groundPath(
   max: number,
   columns: number,
   to: PlotProjection,
-  bottomPx: number,
 ): Path2D {
   const path = new Path2D();
   const [from, end] = indicesInView(trace, min, max);
   const kept = peaksOf(trace, from, end, Math.round(columns / 2));
   if (kept.length < 2) return path;
-  path.moveTo(to.x(xOf(trace.x, kept[0]!)), bottomPx);
+  path.moveTo(to.x(xOf(trace.x, kept[0]!)), to.groundPx);
   for (const index of kept) path.lineTo(to.x(xOf(trace.x, index)), to.y(trace.y.values[index]!));
-  path.lineTo(to.x(xOf(trace.x, kept.at(-1)!)), bottomPx);
+  path.lineTo(to.x(xOf(trace.x, kept.at(-1)!)), to.groundPx);
   path.closePath();
   return path;
 }

@@ -1,10 +1,11 @@
 import { makeWindow, type WindowKind, windowCorrections } from '@ritzel/signal';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { cursorNotes } from '../cursors/cursor-notes.ts';
+import { readCursorRows } from '../cursors/cursor-rows.ts';
 import { CursorTable, cursorName } from '../cursors/cursor-table.tsx';
-import { FIRST_HELD, HELD_MAIN, heldLine, isDistance, moveHeld, nextHeld } from '../cursors/held-cursor.ts';
+import { FIRST_HELD, HELD_MAIN, heldLine, isDistance } from '../cursors/held-cursor.ts';
 import {
   type CursorMark,
   cursorMarks,
@@ -13,7 +14,7 @@ import {
   NO_CURSORS,
   type SpectrumCursors,
 } from '../cursors/spectrum-cursors.ts';
-import { cursorsAfterKey } from '../cursors/spectrum-keys.ts';
+import { spectrumKeys } from '../cursors/spectrum-keys.ts';
 import { useChartCursors } from '../cursors/use-chart-cursors.ts';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
 import { FramePart } from '../figure/figure-frame.tsx';
@@ -26,9 +27,9 @@ import { usePlotReader } from '../plot/use-plot-reader.ts';
 import type { ViewLink } from '../plot/view-link.ts';
 import type { ViewWindow } from '../plot/view-window.ts';
 import { paintCurveNames, paintHarmonicLabels, paintHeight } from './evidence-painter.ts';
-import type { FrequencyLine } from './frequency-lines.ts';
-import { nextPeak, snapToPeak } from './peak-search.ts';
-import { type Abscissa, abscissaWords } from './spectrum-abscissa.ts';
+import { closestLine, type FrequencyLine } from './frequency-lines.ts';
+import { snapToPeak } from './peak-search.ts';
+import { type Abscissa, abscissaWords, type CountedShaft } from './spectrum-abscissa.ts';
 import { type SpectrumBand, useBandHandle } from './spectrum-band.ts';
 import { CURVE_NAMES_PX, curveNames, type SpectrumLevels, useSpectrumLevels } from './spectrum-levels.ts';
 import {
@@ -40,7 +41,7 @@ import {
   paintPins,
   SPECTRUM_GUTTER_PX,
 } from './spectrum-painter.ts';
-import { readCursorRows, readSpectrum } from './spectrum-reading.ts';
+import { readSpectrum } from './spectrum-reading.ts';
 import { SpectrumReadout } from './spectrum-readout.tsx';
 import type { SpectrumSettings } from './spectrum-settings.ts';
 import { spectrumTable } from './spectrum-table.ts';
@@ -60,7 +61,10 @@ export interface SpectrumChartProps {
   /** Peak amplitudes; value k stands at k stepHz (orders, or seconds of a cepstrum, as `abscissa` says). */
   readonly spectrum: { readonly stepHz: number; readonly values: Float64Array };
   readonly abscissa?: Abscissa;
-  readonly window?: WindowKind;
+  /** Null where the values are a difference or a ratio of two spectra. */
+  readonly window?: WindowKind | null;
+  /** Values reach no further than this either way: there they are read as at least so much. */
+  readonly most?: number | undefined;
   readonly compared?: readonly ComparedSpectrum[];
   /** Noise floor and baseline, drawn and read where the axis is in dB. */
   readonly levels?: SpectrumLevels | undefined;
@@ -68,8 +72,12 @@ export interface SpectrumChartProps {
   /** Words of the y axis, where unit and detector do not say it. */
   readonly yLabel?: string | undefined;
   readonly color?: ChartColor;
-  /** Speed of the reference shaft, for orders. */
+  /** Speed of the reference shaft, for an axis in orders. */
   readonly speedRpm: number | null;
+  /** The shaft whose turns orders count in words and tables. */
+  readonly orderShaft: CountedShaft | null;
+  /** The element of the kinematics that the reader looks at: cursors on its lines are named by it. */
+  readonly asked: string | null;
   /** Lines of the kinematics that are not hidden. */
   readonly lines: readonly FrequencyLine[];
   /** All lines, to name what a cursor stands on even when its family is hidden. */
@@ -113,7 +121,8 @@ export function SpectrumChart(props: SpectrumChartProps) {
     onLight,
     heightPx = 320,
   } = props;
-  const { window = 'hann', abscissa = 'frequency', compared = NOTHING, pins = NOTHING } = props;
+  const { window = 'hann', asked, orderShaft, most = Number.POSITIVE_INFINITY } = props;
+  const { abscissa = 'frequency', compared = NOTHING, pins = NOTHING } = props;
   const { t } = useTranslation('charts');
   const formats = useFormats();
   const reader = usePlotReader();
@@ -124,15 +133,28 @@ export function SpectrumChart(props: SpectrumChartProps) {
   const bandHandle = useBandHandle(props.band ?? null, props.onBand, maxHz);
   const pyramid = useMemo(() => buildPyramid(values), [values]);
   const rows = useMemo(
-    () => readCursorRows(cursorMarks(cursors, maxHz), values, stepHz, allLines, window),
-    [cursors, maxHz, values, stepHz, allLines, window],
+    () => readCursorRows(cursorMarks(cursors, maxHz), { values, stepHz, window, asked }, allLines),
+    [cursors, maxHz, values, stepHz, allLines, window, asked],
   );
   const factor = perPeak(settings.detector);
-  const words = abscissaWords(abscissa, settings.frequencyUnit, speedRpm, t);
+  const words = abscissaWords(
+    abscissa,
+    settings.frequencyUnit,
+    { speedRpm, shaft: orderShaft?.name ?? null },
+    t,
+  );
   const decimals = Math.min(4, hzDecimals(stepHz * words.perReading));
   const place = (base: number) => `${formats.number(base * words.perReading, decimals)} ${words.unit}`;
-  const inWords = (amplitude: number) => `${formats.number(amplitude * factor, 4)} ${unit}`.trim();
+  const figure = (amplitude: number) =>
+    Math.abs(amplitude) < most
+      ? formats.number(amplitude * factor, 4)
+      : `${amplitude > 0 ? '≥' : '≤'} ${formats.number(Math.sign(amplitude) * most * factor, 0)}`;
+  const inWords = (amplitude: number) => `${figure(amplitude)} ${unit}`.trim();
   const isFrequency = abscissa === 'frequency';
+  const orderOf = (hz: number) =>
+    orderShaft === null
+      ? null
+      : `${formats.number(hz / orderShaft.hz, 3)}× ${orderShaft.name ?? ''}`.trimEnd();
   const reference = decibelReference(unit);
   const { scale } = settings;
   const toShown = useCallback(
@@ -143,9 +165,11 @@ export function SpectrumChart(props: SpectrumChartProps) {
     props.yLabel ??
     (settings.scale === 'dB' ? t('decibelsOf', { unit }) : t(`detectorOf.${settings.detector}`, { unit }));
   const notes = useMemo(() => {
-    const { noiseBandwidthBins } = windowCorrections(makeWindow(window, 1024));
-    return cursorNotes(cursors, { values, stepHz, noiseBandwidthBins, window }, allLines);
-  }, [cursors, values, stepHz, allLines, window]);
+    const { noiseBandwidthBins } = windowCorrections(makeWindow(window ?? 'hann', 1024));
+    const shaft = allLines.find(({ element }) => element === asked)?.shaft ?? null;
+    const measured = { values, stepHz, noiseBandwidthBins, window, shaft, isDecibel: unit === 'dB' };
+    return cursorNotes(cursors, measured, allLines);
+  }, [cursors, values, stepHz, allLines, window, asked, unit]);
 
   const snap = (hz: number, isFree: boolean) => {
     if (isFree) return hz;
@@ -159,7 +183,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
       ? null
       : [
           `Δ ${place(distance.spacingHz)}`,
-          ...(speedRpm && isFrequency ? [`${formats.number((distance.spacingHz * 60) / speedRpm, 3)}×`] : []),
+          ...(orderShaft !== null && isFrequency ? [orderOf(distance.spacingHz)] : []),
           `${formats.number(distance.decibel, 1)} dB`,
           ...(distance.part === null ? [] : [distance.part.label]),
         ].join('   ');
@@ -263,7 +287,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
       plot.current?.repaintOverlay();
       const reachHz = GRAB_PX * (plot.current?.basePerPx() ?? 0);
       // The pointer lights a part only over its line, not wherever bearings may slip to.
-      const near = hz === null || px === null ? null : nearestLine(lines, hz, reachHz);
+      const near = hz === null || px === null ? null : closestLine(lines, hz, reachHz);
       onLight(near?.element ?? null);
     },
     onTap: (hz, isFree) => {
@@ -290,7 +314,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
   /** A line of the machine that is dragged takes the speed, and so all the others, with it. */
   function grabLine(hz: number, reachHz: number) {
     const { onRefine } = props;
-    const line = onRefine === undefined ? null : nearestLine(lines, hz, reachHz);
+    const line = onRefine === undefined ? null : closestLine(lines, hz, reachHz);
     if (line === null || onRefine === undefined) return null;
     let shownHz = line.hz;
     return (toHz: number, isFree: boolean) => {
@@ -305,69 +329,24 @@ export function SpectrumChart(props: SpectrumChartProps) {
     plot.current?.repaintOverlay();
   }, [rows, lines, highlightedElement, bandHandle.band, differenceText, pins, held]);
 
-  const shownView = () => plot.current?.view() ?? bounds;
-  const putHeld = (hz: number) => {
-    plot.current?.reveal(hz);
-    keep(moveHeld(cursors, held, hz));
-  };
-  /** One line further; with Shift to the next peak, or by ten lines what no peak attracts. */
-  const stepHeld = (direction: 1 | -1, isFar: boolean) => {
-    const view = shownView();
-    const fromHz = heldMark?.hz ?? (view.min + view.max) / 2;
-    if (heldMark !== null && isDistance(heldMark)) {
-      putHeld(Math.min(maxHz, fromHz + direction * stepHz * (isFar ? 10 : 1)));
-      return;
-    }
-    const fromBin = Math.round(fromHz / stepHz);
-    if (!isFar) putHeld(Math.min(values.length - 1, Math.max(0, fromBin + direction)) * stepHz);
-    else putHeld(truePlace(nextPeak(values, fromBin, direction)));
-  };
-  const truePlace = (bin: number) => readSpectrum(values, stepHz, bin * stepHz, 0.6, window).hz;
-  /** The highest line in view. */
-  const highestInView = () => {
-    const { min, max } = shownView();
-    const middle = (min + max) / 2 / stepHz;
-    return truePlace(snapToPeak(values, middle, (max - min) / 2 / stepHz - 1));
-  };
-  const onKey = (event: KeyboardEvent): boolean => {
-    const { key } = event;
-    if (event.altKey) return false;
-    if (key === 'ArrowLeft' || key === 'ArrowRight') stepHeld(key === 'ArrowRight' ? 1 : -1, event.shiftKey);
-    else if (key === 'Home') putHeld(Math.ceil(shownView().min / stepHz) * stepHz);
-    else if (key === 'End') putHeld(Math.floor(shownView().max / stepHz) * stepHz);
-    else if (key === 'm') putHeld(highestInView());
-    else if (key === 'c' || key === 'C') hold(nextHeld(cursors, held, key === 'c' ? 1 : -1));
-    else return onCursorKey(key);
-    return true;
-  };
-  const onCursorKey = (key: string): boolean => {
-    const next = cursorsAfterKey(key, cursors, {
-      hoverHz: hover.get(),
-      view: shownView(),
-      maxHz,
-      stepHz,
-      lines: allLines,
-      snap: (hz) => snap(hz, false),
-    });
-    if (next === null) return props.onOtherKey?.(key, cursors.mainHz ?? hover.get()) ?? false;
-    const first = FIRST_HELD[key];
-    hold(first !== undefined && heldLine(next, first) !== null ? first : HELD_MAIN);
-    keep(next);
-    return true;
-  };
+  const onKey = spectrumKeys({
+    ...{ plot, values, stepHz, maxHz, window, bounds, lines: allLines, asked },
+    ...{ cursors, keep, held, hold, heldMark, snap, hoverHz: hover.get },
+    ...{ onOtherKey: props.onOtherKey },
+  });
 
   const peak = useMemo(() => {
     const highest = snapToPeak(values, values.length / 2, values.length);
     return readSpectrum(values, stepHz, highest * stepHz, 0.6, window);
   }, [values, stepHz, window]);
-  const speak = (hz: number, amplitude: number, line: FrequencyLine | null) =>
-    formats.phrases([place(hz), inWords(amplitude), ...(line === null ? [] : [line.label])]);
+  const speak = (hz: number, amplitude: number, label: string | null) =>
+    formats.phrases([place(hz), inWords(amplitude), ...(label === null ? [] : [label])]);
 
   /** What the held line says, for screen readers. */
   const heldText = () => {
     if (heldMark === null) return '';
     const row = rows.find(({ cursor, step }) => cursor === heldMark.cursor && step === heldMark.step);
-    const words = speak(heldMark.hz, row?.amplitude ?? 0, row?.line ?? null);
+    const words = speak(heldMark.hz, row?.amplitude ?? 0, row?.label ?? null);
     return heldMark.cursor === 'main' ? words : formats.phrases([cursorName(heldMark, t), words]);
   };
 
@@ -402,9 +381,9 @@ export function SpectrumChart(props: SpectrumChartProps) {
             const reading = row ?? readSpectrum(values, stepHz, hz, 0.6, window);
             return {
               frequency: place(reading.hz),
-              order: speedRpm && isFrequency ? `${formats.number((reading.hz * 60) / speedRpm, 3)}×` : null,
+              order: isFrequency ? orderOf(reading.hz) : null,
               amplitude: inWords(reading.amplitude),
-              line: (row?.line ?? nearestLine(allLines, reading.hz, 1.5 * stepHz))?.label ?? null,
+              line: row?.label ?? closestLine(allLines, reading.hz, 1.5 * stepHz)?.label ?? null,
               level: isDecibel && unit !== 'dB' ? inDecibel(toShown(reading.amplitude)) : null,
               aboveFloor: above(reading.amplitude, levels.floorAt(reading.hz)),
               aboveBaseline: above(reading.amplitude, levels.baselineAt(reading.hz)),
@@ -433,7 +412,8 @@ export function SpectrumChart(props: SpectrumChartProps) {
           }))}
           unit={unit}
           factor={factor}
-          speedRpm={speedRpm}
+          figure={figure}
+          orderShaft={orderShaft}
           decimals={decimals}
           words={words}
           onClear={() => keep(NO_CURSORS)}
@@ -442,16 +422,6 @@ export function SpectrumChart(props: SpectrumChartProps) {
       </FramePart>
     </ChartFigure>
   );
-}
-
-function nearestLine(lines: readonly FrequencyLine[], hz: number, reachHz: number): FrequencyLine | null {
-  let best: FrequencyLine | null = null;
-  for (const line of lines) {
-    const distance = Math.abs(line.hz - hz);
-    if (distance > Math.max(reachHz, 0)) continue;
-    if (best === null || distance < Math.abs(best.hz - hz)) best = line;
-  }
-  return best;
 }
 
 /** Decimals that show a tenth of a line. */

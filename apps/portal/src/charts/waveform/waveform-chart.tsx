@@ -24,6 +24,7 @@ import { nearestIndex, type PlotTrace } from '../plot/plot-trace.ts';
 import { usePlotReader } from '../plot/use-plot-reader.ts';
 import type { ViewWindow } from '../plot/view-window.ts';
 import { nextPeak } from '../spectrum/peak-search.ts';
+import type { CountedShaft } from '../spectrum/spectrum-abscissa.ts';
 import {
   type PinnedMark,
   paintHover,
@@ -40,7 +41,8 @@ export interface WaveformChartProps {
   readonly samples: PlotSamples;
   readonly samplingRateHz: number;
   readonly unit: string;
-  readonly speedRpm: number | null;
+  /** The shaft whose turns a distance in time is compared with. */
+  readonly orderShaft: CountedShaft | null;
   /** The main cursor and the two of a difference, in s. */
   readonly cursors: SpectrumCursors;
   readonly onCursors: (cursors: SpectrumCursors) => void;
@@ -66,7 +68,7 @@ const GRAB_PX = 6;
 
 /** Samples over time, with two time cursors whose distance is also a frequency. */
 export function WaveformChart(props: WaveformChartProps) {
-  const { samples, samplingRateHz, unit, speedRpm, heightPx = 200 } = props;
+  const { samples, samplingRateHz, unit, orderShaft, heightPx = 200 } = props;
   const { warnings = NOTHING, pins = NOTHING, compared = NOTHING, playing } = props;
   const { t } = useTranslation('charts');
   const formats = useFormats();
@@ -100,7 +102,9 @@ export function WaveformChart(props: WaveformChartProps) {
       : [
           `Δ ${formats.quantity(spanS * 1000, 'ms', 2)}`,
           formats.quantity(1 / spanS, 'Hz', 2),
-          ...(speedRpm ? [`${formats.number(60 / speedRpm / spanS, 3)}×`] : []),
+          ...(orderShaft === null
+            ? []
+            : [`${formats.number(1 / orderShaft.hz / spanS, 3)}× ${orderShaft.name ?? ''}`.trimEnd()]),
         ].join('   ');
 
   const traces = useMemo<PlotTrace[]>(
@@ -194,7 +198,7 @@ export function WaveformChart(props: WaveformChartProps) {
         hold(nextHeld(cursors, held, event.key === 'c' ? 1 : -1));
         return true;
       case 'd': {
-        const spanS = speedRpm ? 60 / speedRpm : (view.max - view.min) / 8;
+        const spanS = orderShaft === null ? (view.max - view.min) / 8 : 1 / orderShaft.hz;
         const fromHz = nearestIndex(trace, mainS ?? (view.min + view.max) / 2) * stepS;
         const next = difference === null ? { fromHz, toHz: Math.min(endS, fromHz + spanS) } : null;
         hold(next === null ? HELD_MAIN : { cursor: 'difference', step: 1 });
@@ -267,7 +271,7 @@ export function WaveformChart(props: WaveformChartProps) {
           marks={marks}
           unit={unit}
           decimals={Math.min(7, Math.max(3, Math.ceil(Math.log10(samplingRateHz)) + 1))}
-          speedRpm={speedRpm}
+          orderShaft={orderShaft}
         />
       </FramePart>
     </ChartFigure>

@@ -57,6 +57,7 @@ export function CepstrumView({
       meta={t('computedIn', { ms: formats.number(answer.ms, 0) })}
       abscissa="quefrency"
       speedRpm={null}
+      orderShaft={null}
       settings={DEFAULT_SPECTRUM_SETTINGS}
       fileName={`${model.stem}-cepstrum`}
       spectrum={spectrum}

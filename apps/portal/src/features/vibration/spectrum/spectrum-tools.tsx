@@ -39,7 +39,7 @@ export function SpectrumTools({ model }: { model: WorkspaceModel }) {
       <SpectrumAxes
         settings={model.settings}
         hasSpeed={model.speedRpm !== null}
-        onSettings={(next) => onViewState({ axes: encodeSettings(next) })}
+        onSettings={(next) => onViewState({ axes: encodeSettings(next, model.usualSettings) })}
       />
     </div>
   );

@@ -19,7 +19,7 @@ import {
   type ViewField,
   type WorkspaceModel,
 } from '../workspace/workspace-model.ts';
-import { amplitudeRatioOf, decodeHow, differenceOf, onGrid } from './compare-spectra.ts';
+import { amplitudeRatioOf, decodeHow, differenceOf, MOST_RATIO_DB, onGrid } from './compare-spectra.ts';
 import type { Compared } from './use-compared.ts';
 
 export interface ComparableSpectrumProps {
@@ -115,7 +115,8 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
         }
         fileName={`${model.stem}-${props.name}`}
         spectrum={shown}
-        window={props.chart.window ?? model.setup.window}
+        window={combined === null ? (props.chart.window ?? model.setup.window) : null}
+        most={combined !== null && how === 'ratio' ? MOST_RATIO_DB : undefined}
         compared={overlay}
         unit={shownUnit}
         {...(combined === null
@@ -156,11 +157,12 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
 }
 
 /** What the plot beneath shares with the one above it besides the analysis workspace's own terms. */
-function beneathTerms({ abscissa, lines, allLines, speedRpm }: Partial<SpectrumChartProps>) {
+function beneathTerms({ abscissa, lines, allLines, speedRpm, orderShaft }: Partial<SpectrumChartProps>) {
   return {
     ...(abscissa === undefined ? {} : { abscissa }),
     ...(lines === undefined ? {} : { lines }),
     ...(allLines === undefined ? {} : { allLines }),
     ...(speedRpm === undefined ? {} : { speedRpm }),
+    ...(orderShaft === undefined ? {} : { orderShaft }),
   };
 }

@@ -74,7 +74,7 @@ export function OrdersView({
           settings={model.settings}
           hasSpeed
           hasFrequency={false}
-          onSettings={(next) => model.onViewState({ axes: encodeSettings(next) })}
+          onSettings={(next) => model.onViewState({ axes: encodeSettings(next, model.usualSettings) })}
         />
       </div>
       {refused !== null && <PlotRefused>{t('notComputed', { reason: refused })}</PlotRefused>}
@@ -99,6 +99,7 @@ export function OrdersView({
             ...inOrders,
             abscissa: 'orders',
             speedRpm: null,
+            orderShaft: { name: shaft.name || null, hz: 1 },
             window: 'hann',
             pins,
             onOtherKey,

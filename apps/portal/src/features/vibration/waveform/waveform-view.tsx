@@ -11,7 +11,7 @@ import { decodeHow } from '../spectrum/compare-spectra.ts';
 import type { Compared } from '../spectrum/use-compared.ts';
 import { useWorker } from '../workspace/use-worker.ts';
 import { waveformExports } from '../workspace/workspace-exports.ts';
-import type { WorkspaceModel } from '../workspace/workspace-model.ts';
+import { measuredShaft, type WorkspaceModel } from '../workspace/workspace-model.ts';
 
 const NOTHING: readonly never[] = [];
 
@@ -78,7 +78,7 @@ export function WaveformView({
       samples={samples ?? model.samples}
       samplingRateHz={samplingRateHz}
       unit={samples === null ? model.measuredUnit : shownUnit}
-      speedRpm={model.speedRpm}
+      orderShaft={measuredShaft(model)}
       cursors={model.cursorsOf('waveformCursors')}
       onCursors={model.keepCursors('waveformCursors')}
       view={model.viewOf('waveformView')}

@@ -12,6 +12,7 @@ import {
   type FrequencyLineFamily,
   LINE_FAMILIES,
 } from '../../../charts/spectrum/frequency-lines.ts';
+import type { CountedShaft } from '../../../charts/spectrum/spectrum-abscissa.ts';
 import type { SpectrumBand } from '../../../charts/spectrum/spectrum-band.ts';
 import {
   convertSpectrum,
@@ -19,13 +20,19 @@ import {
   SPECTRUM_UNITS,
   type SpectrumUnit,
 } from '../../../charts/spectrum/spectrum-quantity.ts';
-import { decodeSettings, type SpectrumSettings } from '../../../charts/spectrum/spectrum-settings.ts';
+import {
+  COMPARED_SPECTRUM_SETTINGS,
+  DEFAULT_SPECTRUM_SETTINGS,
+  decodeSettings,
+  type SpectrumSettings,
+} from '../../../charts/spectrum/spectrum-settings.ts';
 import { decodeSetup, type SpectrumSetup } from '../../../charts/spectrum/spectrum-setup.ts';
 import { useFormats } from '../../../platform/formats.ts';
 import { changeScreenPreferences, usePreferences } from '../../../platform/preferences.ts';
 import {
   elementNear,
   machineLines,
+  orderShaftOf,
   usuallyHidden,
   visibleLines,
   worstElement,
@@ -67,6 +74,8 @@ export interface WorkspaceModel extends WorkspaceSource {
   readonly refine: (factor: number) => void;
   readonly setSpeed: (speedRpm: number | null) => void;
   readonly settings: SpectrumSettings;
+  /** What the settings are while the address says nothing. */
+  readonly usualSettings: SpectrumSettings;
   readonly setup: SpectrumSetup;
   readonly band: SpectrumBand;
   readonly setBand: (band: SpectrumBand) => void;
@@ -125,7 +134,11 @@ export function useWorkspaceModel(source: WorkspaceSource): WorkspaceModel {
     () => worstElement(severities) ?? elementNear(kinematics, waveform),
     [kinematics, waveform, severities],
   );
-  const settings = useMemo(() => decodeSettings(viewState.axes), [viewState.axes]);
+  const usualSettings = viewState.compare === null ? DEFAULT_SPECTRUM_SETTINGS : COMPARED_SPECTRUM_SETTINGS;
+  const settings = useMemo(
+    () => decodeSettings(viewState.axes, usualSettings),
+    [viewState.axes, usualSettings],
+  );
   const setup = useMemo(() => decodeSetup(viewState.setup), [viewState.setup]);
   const hiddenText = (viewState.hidden ?? rememberedHidden(screens) ?? usuallyHidden(kinematics)).join(',');
   const hidden = useMemo(
@@ -164,6 +177,7 @@ export function useWorkspaceModel(source: WorkspaceSource): WorkspaceModel {
     },
     setSpeed,
     settings,
+    usualSettings,
     setup,
     band,
     setBand: (next) => {
@@ -195,7 +209,10 @@ export function useWorkspaceModel(source: WorkspaceSource): WorkspaceModel {
 
 /** What every spectrum of the analysis workspace is given. */
 export function chartTerms(model: WorkspaceModel) {
+  const asked = model.viewState.part ?? model.near;
   return {
+    asked,
+    orderShaft: orderShaftOf(model, asked),
     speedRpm: model.speedRpm,
     lines: model.lines,
     allLines: model.allLines,
@@ -203,4 +220,9 @@ export function chartTerms(model: WorkspaceModel) {
     onLight: model.light,
     settings: model.settings,
   };
+}
+
+/** The shaft that the speed was measured at: what a distance in time is a turn of. */
+export function measuredShaft(model: WorkspaceModel): CountedShaft | null {
+  return orderShaftOf(model, null);
 }
