@@ -20,8 +20,8 @@ export interface FindingsPanelProps {
   readonly channelNames?: ReadonlyMap<string, string>;
   readonly selectedPart: string | null;
   readonly onPart: (part: string | null) => void;
-  /** A line of the evidence was chosen: where its rule saw it, and at which frequency. */
-  readonly onFrequency: (chart: 'spectrum' | 'envelope', hz: number) => void;
+  /** The plot of a finding was asked for, or a line of its evidence. */
+  readonly onEvidence: (finding: WaveformDiagnosis['findings'][number], hz: number | null) => void;
 }
 
 /** Until the rules have been over a fresh waveform. */
@@ -37,7 +37,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
     refetchInterval: ({ state }) => (state.data?.diagnosis === null ? ASK_AGAIN_MS : false),
   });
   return (
-    <section className={`panel ${classes.panel}`} aria-label={t('findings.title')}>
+    <section className={classes.panel} aria-label={t('findings.title')}>
       <Loaded query={query}>
         {({ diagnosis }) =>
           diagnosis === null ? (
@@ -96,7 +96,7 @@ export function FindingsAnswer({
               finding={finding}
               isSelected={props.selectedPart === finding.part}
               onPart={props.onPart}
-              onFrequency={props.onFrequency}
+              onEvidence={props.onEvidence}
             />
           ))}
         </div>

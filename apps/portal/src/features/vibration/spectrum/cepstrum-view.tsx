@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FamilyChips } from '../../../charts/spectrum/family-chips.tsx';
 import type { FrequencyLine } from '../../../charts/spectrum/frequency-lines.ts';
 import { SpectrumChart } from '../../../charts/spectrum/spectrum-chart.tsx';
 import type { PinnedMark } from '../../../charts/spectrum/spectrum-painter.ts';
@@ -72,7 +71,6 @@ export function CepstrumView({
       pins={pins}
       onOtherKey={onOtherKey}
       cursorTool={cursorTool}
-      tools={<FamilyChips lines={model.allLines} hidden={model.hidden} onHidden={model.setHidden} />}
       exports={uffExports({
         name: 'cepstrum',
         kind: 'quefrency',

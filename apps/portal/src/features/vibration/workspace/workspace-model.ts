@@ -1,6 +1,6 @@
 import type { Waveform } from '@ritzel/contract';
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   decodeCursors,
   encodeCursors,
@@ -28,7 +28,7 @@ import {
 } from '../../../charts/spectrum/spectrum-settings.ts';
 import { decodeSetup, type SpectrumSetup } from '../../../charts/spectrum/spectrum-setup.ts';
 import { useFormats } from '../../../platform/formats.ts';
-import { changeScreenPreferences, usePreferences } from '../../../platform/preferences.ts';
+import { usePreferences } from '../../../platform/preferences.ts';
 import {
   elementNear,
   machineLines,
@@ -39,6 +39,7 @@ import {
 } from '../spectrum/machine-lines.ts';
 import { decodeBand, decodeWindow, encodeWindow } from '../vibration-view-state.ts';
 import { useLater } from './use-later.ts';
+import { keepChoices, keptChoices } from './workspace-layout.ts';
 import type { WorkspaceViewState } from './workspace-view-state.ts';
 
 export interface WorkspaceSource {
@@ -101,14 +102,11 @@ export interface WorkspaceModel extends WorkspaceSource {
   readonly stem: string;
 }
 
-const SCREEN = 'vibration';
-
 /** The families of lines this reader hides, from the choices that travel with the person. */
 function rememberedHidden(screens: Readonly<Record<string, unknown>>): readonly string[] | null {
-  const kept = screens[SCREEN];
-  if (typeof kept !== 'object' || kept === null || !('hidden' in kept) || !Array.isArray(kept.hidden))
-    return null;
-  return kept.hidden.filter((each): each is string => typeof each === 'string');
+  const { hidden } = keptChoices(screens);
+  if (!Array.isArray(hidden)) return null;
+  return hidden.filter((each): each is string => typeof each === 'string');
 }
 
 export function useWorkspaceModel(source: WorkspaceSource): WorkspaceModel {
@@ -122,6 +120,13 @@ export function useWorkspaceModel(source: WorkspaceSource): WorkspaceModel {
     const kept = Number(viewState.speed ?? Number.NaN);
     return kept > 0 && Number.isFinite(kept) ? kept : null;
   });
+  // What the address says anew, and this workspace did not write, comes from a link or a line of the evidence.
+  const ownBands = useRef(new Set([viewState.band]));
+  useEffect(() => {
+    if (ownBands.current.has(viewState.band)) return;
+    ownBands.current = new Set([viewState.band]);
+    keepBand(decodeBand(viewState.band, waveform.samplingRateHz));
+  }, [viewState.band, waveform.samplingRateHz]);
   const speedRpm = refinedRpm ?? waveform.speedRpm;
   const setSpeed = useCallback(
     (next: number | null) => {
@@ -181,12 +186,14 @@ export function useWorkspaceModel(source: WorkspaceSource): WorkspaceModel {
     setup,
     band,
     setBand: (next) => {
+      const text = encodeWindow({ min: next.lowHz, max: next.highHz });
+      ownBands.current.add(text);
       keepBand(next);
-      later({ band: encodeWindow({ min: next.lowHz, max: next.highHz }) });
+      later({ band: text });
     },
     hidden,
     setHidden: (next) => {
-      changeScreenPreferences(SCREEN, { hidden: [...next] });
+      keepChoices({ hidden: [...next] });
       onViewState({ hidden: [...next] });
     },
     allLines,
