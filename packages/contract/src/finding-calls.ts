@@ -26,6 +26,20 @@ export type FindingSort = (typeof FINDING_SORTS)[number];
 /** A growth that is shown and counted as one, dB a week; less is what two records differ by. */
 export const NOTABLE_GROWTH_DB_PER_WEEK = 0.5;
 
+/** A sensor that sees a fault: what its newest record that shows it says. */
+export const findingWitnessSchema = z
+  .object({
+    equipmentId: z.uuid(),
+    channel: z.string(),
+    severity: severitySchema,
+    confidence: z.number().min(0).max(1),
+    isConfirmed: z.boolean(),
+    lastSeenAt: z.iso.datetime(),
+    waveformId: z.uuid(),
+  })
+  .meta({ id: 'FindingWitness' });
+export type FindingWitness = z.infer<typeof findingWitnessSchema>;
+
 export const followedFindingSchema = z
   .object({
     equipment: z.object({

@@ -34,6 +34,7 @@ import { DrivetrainScheme } from '../../widgets/drivetrain-scheme/drivetrain-sch
 import { findingUrls } from '../findings/finding-urls.ts';
 import { DETAIL_TABS, type DetailTab, type DetailViewState } from './detail-view-state.ts';
 import classes from './equipment-detail.module.css';
+import { MachineActionCard } from './machine-action-card.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { useElementSeverities } from './use-element-severities.ts';
 import { vibrationViewProps } from './vibration-view-props.ts';
@@ -114,7 +115,6 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
   };
   const range = decodeRange(viewState.range);
   const view = rangeWindow(range, nowMs);
-  const hasSignal = signals.some(({ id }) => id === detail.condition.reason?.signalId);
 
   return (
     <div className={classes.screen}>
@@ -122,12 +122,9 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
         detail={detail}
         picture={<PictureBox detail={detail} />}
         nowMs={nowMs}
-        onOpenReason={hasSignal ? openTrend : null}
-        hasValues={signals.some(({ last }) => last !== null)}
         actions={
           <>
             <MachineBell id={detail.id} name={detail.name} />
-            <MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />
             <Button
               size="xs"
               variant="default"
@@ -142,6 +139,15 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
             )}
           </>
         }
+      />
+      <MachineActionCard
+        detail={detail}
+        signals={signals}
+        kinematics={kinematics}
+        lastRecord={measurements[0] ?? null}
+        nowMs={nowMs}
+        onOpenTrend={openTrend}
+        measureNow={<MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />}
       />
       <Tabs
         value={viewState.tab}
