@@ -26,6 +26,20 @@ export type FindingSort = (typeof FINDING_SORTS)[number];
 /** A growth that is shown and counted as one, dB a week; less is what two records differ by. */
 export const NOTABLE_GROWTH_DB_PER_WEEK = 0.5;
 
+/** A sensor that sees a fault: what its newest record that shows it says. */
+export const findingWitnessSchema = z
+  .object({
+    equipmentId: z.uuid(),
+    channel: z.string(),
+    severity: severitySchema,
+    confidence: z.number().min(0).max(1),
+    isConfirmed: z.boolean(),
+    lastSeenAt: z.iso.datetime(),
+    waveformId: z.uuid(),
+  })
+  .meta({ id: 'FindingWitness' });
+export type FindingWitness = z.infer<typeof findingWitnessSchema>;
+
 export const followedFindingSchema = z
   .object({
     equipment: z.object({
@@ -85,7 +99,7 @@ export const listFollowedFindings = defineCall({
   tag: 'telemetry',
   service: 'data',
   summary:
-    'The followed findings of the organisation, or of one machine and its parts: open, new, growing, no longer seen, or closed with the reason.',
+    'The followed findings of the organisation, or of one machine and its parts: open, new, increasing, not detected, or closed with the reason.',
   access: userCall('EQUIPMENT_1001'),
   query: z.object({
     ...pageQuery,

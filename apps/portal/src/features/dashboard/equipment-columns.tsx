@@ -23,7 +23,7 @@ const WIDTHS: Partial<Record<DashboardColumn, number | string>> = {
   assetname: '14%',
   vibration: 98,
   'operation-time': 90,
-  'next-maintenance': 134,
+  'next-maintenance': 124,
   connectivity: 86,
   favorite: 36,
   location: '8.6%',
@@ -47,6 +47,8 @@ export function useEquipmentColumns(
     sortsFirst: severityFirst(name) ? 'descending' : 'ascending',
     width: isNarrow && name === 'assetname' ? '21%' : WIDTHS[name],
     isNumber: name === 'operation-time',
+    // A sparkline gives way before a sentence does.
+    ...(name === 'vibration' ? { needsPx: 900 as const } : {}),
     isLabelHidden: name === 'favorite',
     cell: (row) => <Cell column={name} row={row} top={top} />,
   }));

@@ -25,6 +25,7 @@ import { RangeBar } from '../../features/trends/range-bar.tsx';
 import { decodeRange, encodeRange, rangeWindow } from '../../features/trends/trend-range.ts';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
 import { RediagnosisLine } from '../../features/vibration/findings/rediagnosis-line.tsx';
+import { useNamedWaveforms } from '../../features/vibration/history/use-named-waveforms.ts';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { queryOf } from '../../platform/query-client.ts';
@@ -33,6 +34,7 @@ import { DrivetrainScheme } from '../../widgets/drivetrain-scheme/drivetrain-sch
 import { findingUrls } from '../findings/finding-urls.ts';
 import { DETAIL_TABS, type DetailTab, type DetailViewState } from './detail-view-state.ts';
 import classes from './equipment-detail.module.css';
+import { MachineActionCard } from './machine-action-card.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { useElementSeverities } from './use-element-severities.ts';
 import { vibrationViewProps } from './vibration-view-props.ts';
@@ -58,7 +60,8 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
     query: { size: MEASUREMENTS_READ },
   });
   const waveforms = useQuery(waveformsOptions);
-  const measurements = useMemo(() => waveforms.data?.rows ?? [], [waveforms.data]);
+  const measured = useMemo(() => waveforms.data?.rows ?? [], [waveforms.data]);
+  const measurements = useNamedWaveforms(measured);
   const kinematics = useKinematics(detail);
   const severities = useElementSeverities(detail.id, kinematics, signals);
   const partNames = useMemo(
@@ -115,36 +118,43 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
   const isWorkspace = viewState.tab === 'vibration' && !(waveforms.isSuccess && measurements.length === 0);
   const range = decodeRange(viewState.range);
   const view = rangeWindow(range, nowMs);
-  const hasSignal = signals.some(({ id }) => id === detail.condition.reason?.signalId);
 
   return (
     <div className={classes.screen} data-workspace={isWorkspace || undefined}>
       {!isWorkspace && (
-        <DetailHeader
-          detail={detail}
-          picture={<PictureBox detail={detail} />}
-          nowMs={nowMs}
-          onOpenReason={hasSignal ? openTrend : null}
-          hasValues={signals.some(({ last }) => last !== null)}
-          actions={
-            <>
-              <MachineBell id={detail.id} name={detail.name} />
-              <MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />
-              <Button
-                size="xs"
-                variant="default"
-                component={Link}
-                to={`/coverage/${detail.drivetrainId ?? detail.id}`}
-                leftSection={<IconShieldCheck size={14} aria-hidden="true" />}
-              >
-                {t('faultCoverage')}
-              </Button>
-              {detail.type === 'drivetrain' && (
-                <DeleteButton kind="equipment" id={detail.id} back="/dashboard" />
-              )}
-            </>
-          }
-        />
+        <>
+          <DetailHeader
+            detail={detail}
+            picture={<PictureBox detail={detail} />}
+            nowMs={nowMs}
+            actions={
+              <>
+                <MachineBell id={detail.id} name={detail.name} />
+                <Button
+                  size="xs"
+                  variant="default"
+                  component={Link}
+                  to={`/coverage/${detail.drivetrainId ?? detail.id}`}
+                  leftSection={<IconShieldCheck size={14} aria-hidden="true" />}
+                >
+                  {t('faultCoverage')}
+                </Button>
+                {detail.type === 'drivetrain' && (
+                  <DeleteButton kind="equipment" id={detail.id} back="/dashboard" />
+                )}
+              </>
+            }
+          />
+          <MachineActionCard
+            detail={detail}
+            signals={signals}
+            kinematics={kinematics}
+            lastRecord={measurements[0] ?? null}
+            nowMs={nowMs}
+            onOpenTrend={openTrend}
+            measureNow={<MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />}
+          />
+        </>
       )}
       <Tabs
         className={classes.tabsRoot!}

@@ -1,6 +1,7 @@
 import { SEVERITIES, SEVERITY_CODES } from '@ritzel/drivetrain';
 import { sayFinding } from '@ritzel/sentences';
 import type { Pool, PoolClient } from 'pg';
+import { type Executor, queryRows } from '../../platform/query-rows.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { requestEvaluation } from '../conditions/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
@@ -112,6 +113,20 @@ export async function insertFinding(client: PoolClient, place: Place, each: Find
   );
 }
 
+/** The findings of these assets, worst first; of a person's own choice only what they see is asked for. */
+export async function listPlacedFindings(
+  executor: Executor,
+  assetIds: readonly string[],
+): Promise<PlacedFinding[]> {
+  const rows = await queryRows<FindingRow>(
+    executor,
+    `select * from finding_condition where asset_id = any($1::uuid[])
+      order by is_confirmed desc, severity desc, last_seen desc`,
+    [[...assetIds]],
+  );
+  return rows.map(followedOf);
+}
+
 export function makeFindingStore({ pool }: { pool: Pool }): FindingStore {
   async function assetsOf(viewer: EquipmentViewer, equipmentId: string): Promise<string[]> {
     return (await listAssetsInScope(pool, viewer, equipmentId)).map(({ id }) => id);
@@ -146,13 +161,7 @@ export function makeFindingStore({ pool }: { pool: Pool }): FindingStore {
       }),
     async listOf(viewer, equipmentId) {
       const assets = await assetsOf(viewer, equipmentId);
-      if (assets.length === 0) return undefined;
-      const { rows } = await pool.query<FindingRow>(
-        `select * from finding_condition where asset_id = any($1::uuid[])
-          order by is_confirmed desc, severity desc, last_seen desc`,
-        [assets],
-      );
-      return rows.map(followedOf);
+      return assets.length === 0 ? undefined : listPlacedFindings(pool, assets);
     },
   };
 }

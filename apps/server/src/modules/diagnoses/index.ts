@@ -6,8 +6,10 @@ export { addDiagnosisRoutes, type DiagnosisRouteParts } from './diagnosis-routes
 export { type DiagnosisStore, makeDiagnosisStore } from './diagnosis-store.ts';
 export { listFailedRediagnoses, retryRediagnoses } from './failed-rediagnosis-store.ts';
 export { type FindingClosing, makeFindingClosing } from './finding-closing.ts';
+export { toFindingConditionDto } from './finding-dto.ts';
 export { type FindingList, makeFindingList } from './finding-list.ts';
-export { type FindingStore, makeFindingStore } from './finding-store.ts';
+export { type FindingStore, listPlacedFindings, makeFindingStore } from './finding-store.ts';
+export { gatherWitnesses, toWitnessDto } from './finding-witnesses.ts';
 export { type FollowedFact, listFollowedFacts, readFollowedFacts } from './followed-fact-store.ts';
 export {
   type HealthyRecords,

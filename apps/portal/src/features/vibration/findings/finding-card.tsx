@@ -22,6 +22,7 @@ export function FindingCard({
 }) {
   const { t } = useTranslation('vibration');
   const say = useSay();
+  const formats = useFormats();
   const choose = (hz: number) => onEvidence(finding, hz);
   return (
     <article className={classes.card}>
@@ -33,7 +34,7 @@ export function FindingCard({
           aria-pressed={isSelected}
           onClick={() => onPart(isSelected ? null : finding.part)}
         >
-          {finding.partName}
+          {formats.name(finding.partName)}
         </button>
         <b>{t(`fault.${finding.fault}`, { defaultValue: finding.fault })}</b>
         <button type="button" className={classes.open} onClick={() => onEvidence(finding, null)}>
