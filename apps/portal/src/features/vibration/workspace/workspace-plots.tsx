@@ -96,6 +96,10 @@ function Basics(props: WorkspacePlotsProps) {
     const of = (plot: Annotation['plot']) => pinsOf(props.annotations, plot);
     return { waveform: of('waveform'), spectrum: of('spectrum'), envelope: of('envelope') };
   }, [props.annotations]);
+  const bandFacts = useMemo(() => {
+    const low = formats.number(band.lowHz, 0);
+    return [{ name: t('band'), value: `${low} – ${formats.quantity(band.highHz, 'Hz', 0)}` }];
+  }, [band, formats, t]);
   const error = spectrum.error ?? envelope.error ?? theirSpectrum.error ?? theirEnvelope.error;
 
   /** r: the line nearest to the cursor belongs on its peak. */
@@ -181,6 +185,7 @@ function Basics(props: WorkspacePlotsProps) {
             usualView={usualEnvelopeView(model)}
             chart={{
               ...chartOf('envelope'),
+              facts: bandFacts,
               meta: (
                 <>
                   {t('bandOf', {
