@@ -27,7 +27,7 @@ describe('chart table', () => {
       ['Machine', 'GU-1, kiln'],
       ['Main', '34.93 Hz; 10.6 g'],
     ]);
-    expect(csv).toBe('Machine,"GU-1, kiln"\r\nMain,34.93 Hz; 10.6 g\r\n\r\nAmplitude [g]\r\n1\r\n');
+    expect(csv).toBe('Machine,"GU-1, kiln"\r\nMain,"34.93 Hz; 10.6 g"\r\n\r\nAmplitude [g]\r\n1\r\n');
   });
 
   it('copies as tab separated text', () => {
