@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { cursorNotes } from '../cursors/cursor-notes.ts';
+import { cursorReadings } from '../cursors/cursor-readings.ts';
 import { readCursorRows } from '../cursors/cursor-rows.ts';
 import { CursorTable, cursorName } from '../cursors/cursor-table.tsx';
 import { FIRST_HELD, HELD_MAIN, heldLine, isDistance } from '../cursors/held-cursor.ts';
@@ -18,6 +19,7 @@ import { spectrumKeys } from '../cursors/spectrum-keys.ts';
 import { useChartCursors } from '../cursors/use-chart-cursors.ts';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
 import { FramePart } from '../figure/figure-frame.tsx';
+import type { ReportFact } from '../figure/report-fact.ts';
 import type { ChartColor } from '../plot/chart-colors.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
@@ -58,6 +60,8 @@ export interface SpectrumChartProps {
   readonly title: string;
   readonly meta?: ReactNode;
   readonly fileName: string;
+  /** What it was measured from, for exports. */
+  readonly facts?: readonly ReportFact[] | undefined;
   /** Peak amplitudes; value k stands at k stepHz (orders, or seconds of a cepstrum, as `abscissa` says). */
   readonly spectrum: { readonly stepHz: number; readonly values: Float64Array };
   readonly abscissa?: Abscissa;
@@ -355,6 +359,19 @@ export function SpectrumChart(props: SpectrumChartProps) {
       title={props.title}
       meta={props.meta}
       fileName={props.fileName}
+      facts={props.facts}
+      readings={() =>
+        cursorReadings(
+          rows,
+          notes,
+          {
+            ...{ place, amplitude: inWords, order: (hz) => (isFrequency ? orderOf(hz) : null) },
+            number: (value) => formats.number(value, 4),
+            decibel: (value) => `${formats.number(value, 1)} dB`,
+          },
+          t,
+        )
+      }
       tools={
         <>
           {props.cursorTool?.(cursors.mainHz)}

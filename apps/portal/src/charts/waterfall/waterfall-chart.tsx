@@ -5,6 +5,7 @@ import { createObservable, useObservable } from '../../platform/observable.ts';
 import classes from '../figure/chart-figure.module.css';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
 import { FramePart } from '../figure/figure-frame.tsx';
+import type { ReportFact } from '../figure/report-fact.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
 import { PlotSurface } from '../plot/plot-surface.tsx';
@@ -31,6 +32,8 @@ export interface WaterfallChartProps {
   readonly title: string;
   readonly meta?: ReactNode;
   readonly fileName: string;
+  /** What it was measured from, for exports. */
+  readonly facts?: readonly ReportFact[] | undefined;
   /** From the bottom up. */
   readonly rows: readonly WaterfallRow[];
   /** Where each row is drawn; in ms since 1970 where `isInTime`. */
@@ -252,6 +255,12 @@ export function WaterfallChart(props: WaterfallChartProps) {
       title={props.title}
       meta={props.meta}
       fileName={props.fileName}
+      facts={props.facts}
+      readings={() =>
+        row === null || rows[row] === undefined
+          ? []
+          : [{ name: props.rowName, cells: [rows[row].label, at === null ? '' : describe(row, at)] }]
+      }
       exports={props.exports}
       sentence={t('waterfallSentence', {
         count: rows.length,

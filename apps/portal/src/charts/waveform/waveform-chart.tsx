@@ -17,6 +17,7 @@ import classes from '../figure/chart-figure.module.css';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
 import { summarizeTrace } from '../figure/chart-summary.ts';
 import { FramePart } from '../figure/figure-frame.tsx';
+import type { ReportFact } from '../figure/report-fact.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid, type PlotSamples } from '../plot/min-max-pyramid.ts';
 import { PlotSurface } from '../plot/plot-surface.tsx';
@@ -38,6 +39,8 @@ export interface WaveformChartProps {
   readonly title: string;
   readonly meta?: ReactNode;
   readonly fileName: string;
+  /** What it was measured from, for exports. */
+  readonly facts?: readonly ReportFact[] | undefined;
   readonly samples: PlotSamples;
   readonly samplingRateHz: number;
   readonly unit: string;
@@ -225,6 +228,13 @@ export function WaveformChart(props: WaveformChartProps) {
       meta={props.meta}
       exports={props.exports}
       fileName={props.fileName}
+      facts={props.facts}
+      readings={() =>
+        marks.map((mark) => ({
+          name: cursorName(mark, t),
+          cells: [formats.quantity(mark.hz, 's', 5), formats.quantity(mark.amplitude, unit, 4)],
+        }))
+      }
       sentence={
         summary === null
           ? t('nothing')

@@ -6,13 +6,14 @@ import {
   readWaveformBundle,
   requestRediagnosis,
 } from '@ritzel/contract';
+import { bundleChecksums } from '@ritzel/diagnosis/bundle';
+import { sha256Hex } from '@ritzel/telemetry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventEnvelope, makeEventBus } from '../../platform/events.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { runDiagnose } from '../cli/index.ts';
 import { makeConditionEvaluator } from '../conditions/index.ts';
 import type { ArrivedWaveform } from '../telemetry-store/index.ts';
-import { bundleChecksums } from './bundle-checksums.ts';
 import {
   KINEMATICS,
   makeDiagnosisWorld,
@@ -297,7 +298,7 @@ test('the exported bundle gives the same findings on the command line, byte for 
   expect(diagnosis.notJudged.length).toBeGreaterThan(0);
   const { provenance: ledger, ...seals } = {
     ...checksums,
-    diagnosis: bundleChecksums({ diagnosis }).diagnosis,
+    diagnosis: bundleChecksums({ diagnosis }, sha256Hex).diagnosis,
   };
   const earlier = { ...rest, diagnosis, ledger: provenance, seals: { ...seals, ledger } };
   expect((await run(new TextEncoder().encode(JSON.stringify(earlier)))).result).toEqual(result);

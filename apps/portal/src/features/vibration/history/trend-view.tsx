@@ -1,11 +1,14 @@
 import { Button, MultiSelect } from '@mantine/core';
 import type { Waveform } from '@ritzel/contract';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PointsChart } from '../../../charts/trend/points-chart.tsx';
 import classes from '../vibration.module.css';
+import { useReportFacts } from '../workspace/use-report-facts.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 import { INDICATOR_UNITS } from './indicator-strip.tsx';
+import { useIndicatorLimits } from './use-indicator-limits.ts';
 
 /** Any indicator that was computed on arrival, over the measurements of this channel; a point opens its measurement. */
 export function TrendView({
@@ -26,6 +29,8 @@ export function TrendView({
   const chosen = (model.viewState.indicators ?? '').split(',').filter((name) => known.includes(name));
   const shown = chosen.length > 0 ? chosen : known.filter((name) => name === 'velocityRms').slice(0, 1);
   const x = useMemo(() => Float64Array.from(past, ({ at }) => Date.parse(at)), [past]);
+  const facts = useReportFacts(model, { timesMs: [...x], count: past.length });
+  const { limitsOf, baselines } = useIndicatorLimits(model.waveform);
   const nameOf = (name: string) => t(`indicator.${name}`, { defaultValue: name });
   const selected = past.findIndex(({ id }) => id === model.waveform.id);
   return (
@@ -67,6 +72,7 @@ export function TrendView({
           key={name}
           title={nameOf(name)}
           fileName={`${model.stem}-${name}`}
+          facts={facts}
           x={x}
           xKind="time"
           xName={t('when')}
@@ -78,6 +84,8 @@ export function TrendView({
               values: Float64Array.from(past, ({ indicators }) => indicators[name] ?? Number.NaN),
             },
           ]}
+          limits={limitsOf(name)}
+          baseline={baselineLine(baselines[name], t)}
           selected={selected < 0 ? null : selected}
           onSelect={(index) => {
             const next = past[index];
@@ -88,4 +96,12 @@ export function TrendView({
       ))}
     </>
   );
+}
+
+function baselineLine(
+  baseline: { readonly median: number; readonly records: number } | undefined,
+  t: TFunction<'vibration'>,
+) {
+  if (baseline === undefined) return null;
+  return { value: baseline.median, label: t('baselineOf', { count: baseline.records }) };
 }

@@ -15,6 +15,7 @@ import {
 import { type Formats, useFormats } from '../../../platform/formats.ts';
 import classes from '../vibration.module.css';
 import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
+import { useReportFacts } from '../workspace/use-report-facts.ts';
 import { useWorker } from '../workspace/use-worker.ts';
 import { waterfallExports } from '../workspace/workspace-exports.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
@@ -105,6 +106,16 @@ export function WaterfallView({
     [isInTime, rows],
   );
   const asked = viewState.part ?? model.near;
+  const measuredMs = rows.flatMap(({ waveform: each }) => (each === null ? [] : [Date.parse(each.at)]));
+  const recordFacts = useReportFacts(
+    model,
+    isWithin ? null : { timesMs: measuredMs.sort((a, b) => a - b), count: rows.length },
+  );
+  const bandText = band === null ? null : bandWords(band, formats);
+  const facts =
+    bandText === null
+      ? recordFacts
+      : [...recordFacts, { name: t('band'), value: `${bandText.low} – ${bandText.high}` }];
   const speedHz = speedRpm === null ? null : speedRpm / 60;
   const flanked = useMemo(
     () => faultLines(model.allLines, asked, speedHz, line),
@@ -221,6 +232,7 @@ export function WaterfallView({
               : t('fall.count', { count: rows.length, of: past.wanted }),
           ].join(' · ')}
           fileName={`${model.stem}-waterfall`}
+          facts={facts}
           rows={rows}
           places={places}
           isInTime={isInTime}
@@ -244,6 +256,7 @@ export function WaterfallView({
           key={`${fall.rows}/${line?.kind}`}
           title={t('fall.trendOf', { line: lineName })}
           fileName={`${model.stem}-order`}
+          facts={facts}
           x={trend.x}
           xKind={fall.rows === 'time' ? 'time' : 'linear'}
           xName={t(fall.rows === 'speed' ? 'speed' : 'when')}

@@ -7,6 +7,7 @@ import { DEFAULT_SPECTRUM_SETTINGS } from '../../../charts/spectrum/spectrum-set
 import { useFormats } from '../../../platform/formats.ts';
 import type { CursorTool } from '../annotations/note-tool.tsx';
 import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
+import { useReportFacts } from '../workspace/use-report-facts.ts';
 import { useWorker } from '../workspace/use-worker.ts';
 import { uffExports } from '../workspace/workspace-exports.ts';
 import { chartTerms, type WorkspaceModel } from '../workspace/workspace-model.ts';
@@ -30,6 +31,7 @@ export function CepstrumView({
 }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
+  const facts = useReportFacts(model);
   const { answer, error } = useWorker('cepstrum', model.waveform.id, isLoaded, {});
   const spectrum = useMemo(
     () => (answer === null ? null : { stepHz: answer.stepS, values: answer.values }),
@@ -59,6 +61,7 @@ export function CepstrumView({
       orderShaft={null}
       settings={DEFAULT_SPECTRUM_SETTINGS}
       fileName={`${model.stem}-cepstrum`}
+      facts={facts}
       spectrum={spectrum}
       unit=""
       yLabel={t('cepstrumAxis')}

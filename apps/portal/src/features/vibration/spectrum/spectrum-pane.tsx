@@ -80,6 +80,10 @@ export function EnvelopePane(props: PaneProps) {
     question,
   );
   const usualView = useMemo(() => usualEnvelopeView(model), [model]);
+  const bandFacts = useMemo(() => {
+    const low = formats.number(band.lowHz, 0);
+    return [{ name: t('band'), value: `${low} – ${formats.quantity(band.highHz, 'Hz', 0)}` }];
+  }, [band, formats, t]);
   const error = own.error ?? theirs.error;
   if (error !== null) return <PlotRefused>{t('notComputed', { reason: error })}</PlotRefused>;
   return (
@@ -98,6 +102,7 @@ export function EnvelopePane(props: PaneProps) {
       usualView={usualView}
       chart={{
         ...chartTools(props, 'envelope'),
+        facts: bandFacts,
         meta: (
           <>
             {t('bandOf', {

@@ -16,6 +16,7 @@ import { useFormats } from '../../../platform/formats.ts';
 import { encodeWindow } from '../vibration-view-state.ts';
 import { PlotWaiting } from '../workspace/plot-waiting.tsx';
 import { useEpoch } from '../workspace/use-epoch.ts';
+import { useReportFacts } from '../workspace/use-report-facts.ts';
 import { spectrumExports, uffExports } from '../workspace/workspace-exports.ts';
 import {
   type CursorField,
@@ -54,6 +55,9 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const link = useMemo(createViewLink, []);
+  const recordFacts = useReportFacts(model);
+  const bandFacts = props.chart.facts;
+  const facts = useMemo(() => [...recordFacts, ...(bandFacts ?? [])], [recordFacts, bandFacts]);
   const how = decodeHow(model.viewState.compareHow);
   const { inUnit } = model;
   const unit = isConverted ? model.unit : model.measuredUnit;
@@ -130,6 +134,7 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
           </>
         }
         fileName={`${model.stem}-${props.name}`}
+        facts={facts}
         spectrum={shown}
         window={combined === null ? (props.chart.window ?? model.setup.window) : null}
         most={combined !== null && how === 'ratio' ? MOST_RATIO_DB : undefined}

@@ -9,6 +9,7 @@ import type { Observable } from '../../../platform/observable.ts';
 import type { CursorTool } from '../annotations/note-tool.tsx';
 import { decodeHow } from '../spectrum/compare-spectra.ts';
 import type { Compared } from '../spectrum/use-compared.ts';
+import { useReportFacts } from '../workspace/use-report-facts.ts';
 import { useWorker } from '../workspace/use-worker.ts';
 import { waveformExports } from '../workspace/workspace-exports.ts';
 import { measuredShaft, type WorkspaceModel } from '../workspace/workspace-model.ts';
@@ -39,6 +40,7 @@ export function WaveformView({
 }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
+  const facts = useReportFacts(model);
   const { waveform, sourceUnit, unit, setup } = model;
   const { samplingRateHz } = waveform;
   const isOther = sourceUnit !== null && isSpectrumUnit(unit) && unit !== sourceUnit;
@@ -75,6 +77,7 @@ export function WaveformView({
           : waveform.channelName
       }
       fileName={`${model.stem}-waveform`}
+      facts={facts}
       samples={samples ?? model.samples}
       samplingRateHz={samplingRateHz}
       unit={samples === null ? model.measuredUnit : shownUnit}
