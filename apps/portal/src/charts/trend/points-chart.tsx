@@ -84,7 +84,7 @@ export function PointsChart(props: PointsChartProps) {
     [series, props.fromZero, limits],
   );
   const paintBelow = useMemo<LinePlotOptions['paintBelow']>(
-    () => (limits === null ? undefined : (painting) => paintZones(painting, limits)),
+    () => (limits === null ? undefined : (painting) => paintZones(painting, limits, 'left')),
     [limits],
   );
   const unit = series[0]?.unit ?? '';
@@ -93,7 +93,7 @@ export function PointsChart(props: PointsChartProps) {
       limits === null && baseline === null
         ? undefined
         : (painting) => {
-            if (limits !== null) paintBoundaries(painting, limits, unit);
+            if (limits !== null) paintBoundaries(painting, limits, { unit, side: 'left' });
             if (baseline !== null) paintBaseline(painting, baseline);
           },
     [limits, baseline, unit],

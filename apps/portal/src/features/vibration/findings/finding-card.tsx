@@ -1,5 +1,6 @@
 import type { WaveformDiagnosis } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../platform/formats.ts';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
 import { useSay } from '../workspace/use-say.ts';
 import { EvidenceRows } from './evidence-rows.tsx';
