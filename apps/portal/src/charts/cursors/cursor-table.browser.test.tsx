@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInPortal } from '../../testing/render-in-portal.testing.tsx';
 import { frequencyLines } from '../spectrum/frequency-lines.ts';
-import { SpectrumChart, type SpectrumChartProps } from '../spectrum/spectrum-chart.tsx';
+import { SpectrumChart } from '../spectrum/spectrum-chart.tsx';
+import type { SpectrumChartProps } from '../spectrum/spectrum-chart-props.ts';
 import { DEFAULT_SPECTRUM_SETTINGS } from '../spectrum/spectrum-settings.ts';
 import { NO_CURSORS } from './spectrum-cursors.ts';
 

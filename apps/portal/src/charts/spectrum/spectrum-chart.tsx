@@ -1,5 +1,5 @@
-import { makeWindow, type WindowKind, windowCorrections } from '@ritzel/signal';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { makeWindow, windowCorrections } from '@ritzel/signal';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { cursorNotes } from '../cursors/cursor-notes.ts';
@@ -7,35 +7,31 @@ import { cursorReadings } from '../cursors/cursor-readings.ts';
 import { readCursorRows } from '../cursors/cursor-rows.ts';
 import { CursorTable, cursorName } from '../cursors/cursor-table.tsx';
 import { FIRST_HELD, HELD_MAIN, heldLine, isDistance } from '../cursors/held-cursor.ts';
-import {
-  type CursorMark,
-  cursorMarks,
-  dragMark,
-  markAt,
-  NO_CURSORS,
-  type SpectrumCursors,
-} from '../cursors/spectrum-cursors.ts';
+import { type CursorMark, cursorMarks, dragMark, markAt, NO_CURSORS } from '../cursors/spectrum-cursors.ts';
 import { spectrumKeys } from '../cursors/spectrum-keys.ts';
 import { useChartCursors } from '../cursors/use-chart-cursors.ts';
-import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
+import { ChartFigure } from '../figure/chart-figure.tsx';
 import { FramePart } from '../figure/figure-frame.tsx';
-import type { ReportFact } from '../figure/report-fact.ts';
-import type { ChartColor } from '../plot/chart-colors.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
 import { PlotSurface } from '../plot/plot-surface.tsx';
 import type { PlotTrace } from '../plot/plot-trace.ts';
 import { usePlotReader } from '../plot/use-plot-reader.ts';
-import type { ViewLink } from '../plot/view-link.ts';
-import type { ViewWindow } from '../plot/view-window.ts';
 import { paintCurveNames, paintHarmonicLabels, paintHeight } from './evidence-painter.ts';
-import { closestLine, type FrequencyLine } from './frequency-lines.ts';
+import { closestLine } from './frequency-lines.ts';
 import { snapToPeak } from './peak-search.ts';
-import { type Abscissa, abscissaWords, type CountedShaft } from './spectrum-abscissa.ts';
-import { type SpectrumBand, useBandHandle } from './spectrum-band.ts';
-import { CURVE_NAMES_PX, curveNames, type SpectrumLevels, useSpectrumLevels } from './spectrum-levels.ts';
+import { abscissaWords } from './spectrum-abscissa.ts';
+import { useBandHandle } from './spectrum-band.ts';
+import type { SpectrumChartProps } from './spectrum-chart-props.ts';
 import {
-  type PinnedMark,
+  CURVE_NAMES_PX,
+  curveNames,
+  decibelAbove,
+  harmonicHeights,
+  heightOfMain,
+  useSpectrumLevels,
+} from './spectrum-levels.ts';
+import {
   paintBand,
   paintFrequencyLines,
   paintHover,
@@ -45,68 +41,8 @@ import {
 } from './spectrum-painter.ts';
 import { readSpectrum } from './spectrum-reading.ts';
 import { SpectrumReadout } from './spectrum-readout.tsx';
-import type { SpectrumSettings } from './spectrum-settings.ts';
 import { spectrumTable } from './spectrum-table.ts';
 import { decibelReference, perPeak, toDecibel } from './spectrum-units.ts';
-
-/** Another spectrum drawn behind, on its own grid. */
-export interface ComparedSpectrum {
-  readonly name: string;
-  readonly stepHz: number;
-  readonly values: Float64Array;
-}
-
-export interface SpectrumChartProps {
-  readonly title: string;
-  readonly meta?: ReactNode;
-  readonly fileName: string;
-  /** What it was measured from, for exports. */
-  readonly facts?: readonly ReportFact[] | undefined;
-  /** Peak amplitudes; value k stands at k stepHz (orders, or seconds of a cepstrum, as `abscissa` says). */
-  readonly spectrum: { readonly stepHz: number; readonly values: Float64Array };
-  readonly abscissa?: Abscissa;
-  /** Null where the values are a difference or a ratio of two spectra. */
-  readonly window?: WindowKind | null;
-  /** Values reach no further than this either way: there they are read as at least so much. */
-  readonly most?: number | undefined;
-  readonly compared?: readonly ComparedSpectrum[];
-  /** Noise floor and baseline, drawn and read where the axis is in dB. */
-  readonly levels?: SpectrumLevels | undefined;
-  readonly unit: string;
-  /** Words of the y axis, where unit and detector do not say it. */
-  readonly yLabel?: string | undefined;
-  readonly color?: ChartColor;
-  /** Speed of the reference shaft, for an axis in orders. */
-  readonly speedRpm: number | null;
-  /** The shaft whose turns orders count in words and tables. */
-  readonly orderShaft: CountedShaft | null;
-  /** The element of the kinematics that the reader looks at: cursors on its lines are named by it. */
-  readonly asked: string | null;
-  /** Lines of the kinematics that are not hidden. */
-  readonly lines: readonly FrequencyLine[];
-  /** All lines, to name what a cursor stands on even when its family is hidden. */
-  readonly allLines: readonly FrequencyLine[];
-  readonly highlightedElement: string | null;
-  readonly onLight: (element: string | null) => void;
-  readonly settings: SpectrumSettings;
-  readonly cursors: SpectrumCursors;
-  readonly onCursors: (cursors: SpectrumCursors) => void;
-  readonly view: ViewWindow | null;
-  readonly onView: (view: ViewWindow | null) => void;
-  readonly band?: SpectrumBand | null;
-  readonly onBand?: (band: SpectrumBand) => void;
-  readonly pins?: readonly PinnedMark[];
-  /** The lines of the machine may be dragged onto the peaks they belong to; called with the change of speed that follows. */
-  readonly onRefine?: ((factor: number) => void) | undefined;
-  /** Keys beyond those of cursors and zoom: the key and where the cursor stands. */
-  readonly onOtherKey?: (key: string, mainHz: number | null) => boolean;
-  /** A tool for the place of the main cursor, beside the others. */
-  readonly cursorTool?: ((mainHz: number | null) => ReactNode) | undefined;
-  readonly link?: ViewLink | undefined;
-  readonly exports?: readonly ChartExport[] | undefined;
-  readonly tools?: ReactNode;
-  readonly heightPx?: number;
-}
 
 const GRAB_PX = 6;
 const SNAP_PX = 8;
@@ -223,31 +159,11 @@ export function SpectrumChart(props: SpectrumChartProps) {
     [yLabel, scale, toShown],
   );
   const bounds = useMemo(() => ({ min: 0, max: maxHz }), [maxHz]);
-  /** How high an amplitude stands above another, as both are drawn. */
-  const above = (amplitude: number, level: number | null) =>
-    level === null || !(amplitude > 0) || !(level > 0) ? null : 20 * Math.log10(amplitude / level);
   const inDecibel = (decibel: number) => `${formats.number(decibel, 1)} dB`;
-  const heights = rows
-    .filter(({ cursor }) => cursor === 'harmonic')
-    .map((row) => ({
-      step: row.step,
-      hz: row.hz,
-      height: inDecibel(above(row.amplitude, levels.floorAt(row.hz)) ?? 0),
-      isGhost: row.isGhost,
-      isHeld: heldMark?.cursor === 'harmonic' && heldMark.step === row.step,
-    }));
-  const mainRow = rows.find(({ cursor }) => cursor === 'main');
-  const mainFloor = mainRow === undefined ? null : levels.floorAt(mainRow.hz);
-  const mainDb = mainRow === undefined ? null : above(mainRow.amplitude, mainFloor);
-  const mainHeight =
-    mainRow === undefined || mainFloor === null || mainDb === null
-      ? null
-      : {
-          hz: mainRow.hz,
-          top: toShown(mainRow.amplitude),
-          floor: toShown(mainFloor),
-          text: t('aboveFloor', { height: inDecibel(mainDb) }),
-        };
+  const heights = harmonicHeights(rows, heldMark, levels, inDecibel);
+  const mainHeight = heightOfMain(rows, levels, toShown, (decibel) =>
+    t('aboveFloor', { height: inDecibel(decibel) }),
+  );
 
   const options: LinePlotOptions = {
     ...reader,
@@ -402,8 +318,8 @@ export function SpectrumChart(props: SpectrumChartProps) {
               amplitude: inWords(reading.amplitude),
               line: row?.label ?? closestLine(allLines, reading.hz, 1.5 * stepHz)?.label ?? null,
               level: isDecibel && unit !== 'dB' ? inDecibel(toShown(reading.amplitude)) : null,
-              aboveFloor: above(reading.amplitude, levels.floorAt(reading.hz)),
-              aboveBaseline: above(reading.amplitude, levels.baselineAt(reading.hz)),
+              aboveFloor: decibelAbove(reading.amplitude, levels.floorAt(reading.hz)),
+              aboveBaseline: decibelAbove(reading.amplitude, levels.baselineAt(reading.hz)),
             };
           }}
         />

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import type { CursorRow } from '../cursors/cursor-rows.ts';
+import type { HeldLine } from '../cursors/held-cursor.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
 import type { PlotTrace } from '../plot/plot-trace.ts';
-import type { CurveName } from './evidence-painter.ts';
+import type { CurveName, HarmonicLabel } from './evidence-painter.ts';
 
 /** What a spectrum in dB is read against: its own noise floor, and a record of the machine when it was healthy. */
 export interface SpectrumLevels {
@@ -65,4 +67,41 @@ export function curveNames(
   if (baseline !== null && baseline > 0)
     names.push({ name: 'baseline', at: toShown(baseline), color: 'ink2' });
   return names;
+}
+
+/** How high an amplitude stands above a level, dB; null where either is not known. */
+export function decibelAbove(amplitude: number, level: number | null): number | null {
+  return level === null || !(amplitude > 0) || !(level > 0) ? null : 20 * Math.log10(amplitude / level);
+}
+
+type Levels = Pick<ReturnType<typeof useSpectrumLevels>, 'floorAt'>;
+
+/** The harmonics of a cursor with their heights above the floor. */
+export function harmonicHeights(
+  rows: readonly CursorRow[],
+  held: HeldLine | null,
+  { floorAt }: Levels,
+  say: (decibel: number) => string,
+): HarmonicLabel[] {
+  return rows
+    .filter(({ cursor }) => cursor === 'harmonic')
+    .map(({ step, hz, amplitude, isGhost }) => ({
+      ...{ step, hz, isGhost },
+      height: say(decibelAbove(amplitude, floorAt(hz)) ?? 0),
+      isHeld: held?.cursor === 'harmonic' && held.step === step,
+    }));
+}
+
+/** From the floor to the main cursor's line, as plotted; null without a cursor or a floor. */
+export function heightOfMain(
+  rows: readonly CursorRow[],
+  { floorAt }: Levels,
+  toShown: (amplitude: number) => number,
+  say: (decibel: number) => string,
+) {
+  const row = rows.find(({ cursor }) => cursor === 'main');
+  const floor = row === undefined ? null : floorAt(row.hz);
+  const decibel = row === undefined ? null : decibelAbove(row.amplitude, floor);
+  if (row === undefined || floor === null || decibel === null) return null;
+  return { hz: row.hz, top: toShown(row.amplitude), floor: toShown(floor), text: say(decibel) };
 }

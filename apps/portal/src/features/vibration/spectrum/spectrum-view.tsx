@@ -5,11 +5,8 @@ import type { SpectrumAnswer } from '../../../charts/computing/spectrum-requests
 import { encodeCursors, NO_CURSORS } from '../../../charts/cursors/spectrum-cursors.ts';
 import type { ChartExport } from '../../../charts/figure/chart-figure.tsx';
 import { createViewLink } from '../../../charts/plot/view-link.ts';
-import {
-  type ComparedSpectrum,
-  SpectrumChart,
-  type SpectrumChartProps,
-} from '../../../charts/spectrum/spectrum-chart.tsx';
+import { SpectrumChart } from '../../../charts/spectrum/spectrum-chart.tsx';
+import type { ComparedSpectrum, SpectrumChartProps } from '../../../charts/spectrum/spectrum-chart-props.ts';
 import type { SpectrumLevels } from '../../../charts/spectrum/spectrum-levels.ts';
 import { DEFAULT_SPECTRUM_SETTINGS } from '../../../charts/spectrum/spectrum-settings.ts';
 import { useFormats } from '../../../platform/formats.ts';
