@@ -6,8 +6,9 @@ import type { QualityAnswer } from '../../../charts/computing/spectrum-requests.
 import { GearScheme } from '../../../widgets/gear-scheme/gear-scheme.tsx';
 import { AnnotationsPanel, type DraftPlace } from '../annotations/annotations-panel.tsx';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
-import { FindingFacts } from '../findings/finding-facts.tsx';
+import { DoNow } from '../findings/do-now.tsx';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { FollowedFacts } from '../findings/followed-facts.tsx';
 import { WarningNotes } from '../findings/warning-notes.tsx';
 import { IndicatorStrip } from '../history/indicator-strip.tsx';
 import { FindingVerdict } from '../replay/finding-verdict.tsx';
@@ -69,7 +70,8 @@ export function FindingRail(
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling area must be reachable by keys */}
       <section className={classes.railBody} tabIndex={0} aria-label={t('workspace.rail')}>
         <WarningNotes quality={props.quality} unresolved={props.unresolved} />
-        {condition !== null && <FindingFacts condition={condition} />}
+        {condition !== null && <FollowedFacts condition={condition} />}
+        {condition !== null && <DoNow condition={condition} />}
         {props.localFindings ?? (
           <FindingsPanel
             waveformId={waveform.id}

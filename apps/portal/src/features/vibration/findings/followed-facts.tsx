@@ -5,7 +5,7 @@ import { useFormats } from '../../../platform/formats.ts';
 import classes from './findings-panel.module.css';
 
 /** Since when a finding is seen, in how many of the last records, and how fast it grows. */
-export function FindingFacts({ condition }: { condition: FindingCondition }) {
+export function FollowedFacts({ condition }: { condition: FindingCondition }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const { firstSeenAt, seen, records, growthDbPerWeek } = condition;
