@@ -45,6 +45,8 @@ export interface LinePlotOptions {
   readonly x: {
     readonly kind: 'linear' | 'time';
     readonly label: string;
+    /** The label stands with the last tick instead of in a line of its own. */
+    readonly isInline?: boolean | undefined;
     /** Shown value = base value * perBase. */
     readonly perBase: number;
   };

@@ -4,7 +4,7 @@ import { readChartFont, watchFonts } from './chart-font.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis, PlotPainting } from './line-plot-options.ts';
 import { decadeRange, niceRange } from './nice-range.ts';
 import { attachGestures } from './plot-gestures.ts';
-import { formatTicks, formatTimeTicks } from './plot-ticks.ts';
+import { axisTicks, formatTicks } from './plot-ticks.ts';
 import { bandPath, extentInView, groundPath, type PlotTrace, tracePath } from './plot-trace.ts';
 import { forgetTextWidths } from './text-width.ts';
 import { clampWindow, isSameWindow, revealIn, type ViewWindow } from './view-window.ts';
@@ -103,9 +103,9 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
           {
             scale: 'x',
             side: 2,
-            label: x.label,
+            label: x.isInline ? '' : x.label,
             labelFont: font,
-            labelSize: x.label === '' ? 0 : 18,
+            labelSize: x.label === '' || x.isInline ? 0 : 18,
             labelGap: 0,
             font,
             size: 28,
@@ -114,10 +114,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
             stroke: () => colors.ink2,
             grid: { show: options.hasGrid !== false, stroke: () => colors.line, width: 1 },
             ticks: { stroke: () => colors.lineStrong, width: 1, size: 4 },
-            values: (_, splits) =>
-              x.kind === 'time'
-                ? formatTimeTicks(splits, options.timeZone)
-                : formatTicks(splits, options.language),
+            values: (_, splits) => axisTicks(splits, x, options),
           },
           yAxis(options.left, 'y', 3),
           ...(options.right === undefined ? [] : [yAxis(options.right, 'y2', 1)]),

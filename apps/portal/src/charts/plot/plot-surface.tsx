@@ -28,7 +28,7 @@ export interface PlotSurfaceProps {
 /** The plot itself: a focusable area with the keys that all charts share. */
 export function PlotSurface({
   plot,
-  options,
+  options: given,
   start,
   heightPx,
   label,
@@ -39,6 +39,7 @@ export function PlotSurface({
 }: PlotSurfaceProps) {
   const { t } = useTranslation('charts');
   const isFramed = useFigureFrame() !== null;
+  const options = isFramed ? { ...given, x: { ...given.x, isInline: true } } : given;
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
   latest.current = options;

@@ -186,3 +186,16 @@ export function closestLine(
   }
   return best;
 }
+
+/** The lines without those of an element that are not of the family a frequency belongs to. */
+export function ofFamily(
+  lines: readonly FrequencyLine[],
+  element: string | null,
+  hz: number,
+): readonly FrequencyLine[] {
+  const own = lines.filter((line) => line.element === element);
+  const family = closestLine(own, hz, 0.02 * hz)?.kind;
+  return family === undefined
+    ? lines
+    : lines.filter((line) => line.element !== element || line.kind === family);
+}

@@ -18,7 +18,7 @@ import { PlotSurface } from '../plot/plot-surface.tsx';
 import type { PlotTrace } from '../plot/plot-trace.ts';
 import { usePlotReader } from '../plot/use-plot-reader.ts';
 import { paintCurveNames, paintHarmonicLabels, paintHeight } from './evidence-painter.ts';
-import { closestLine } from './frequency-lines.ts';
+import { closestLine, ofFamily } from './frequency-lines.ts';
 import { snapToPeak } from './peak-search.ts';
 import { abscissaWords } from './spectrum-abscissa.ts';
 import { useBandHandle } from './spectrum-band.ts';
@@ -165,6 +165,24 @@ export function SpectrumChart(props: SpectrumChartProps) {
     t('aboveFloor', { height: inDecibel(decibel) }),
   );
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE the levels change with their curves
+  const paintAbove = useMemo<LinePlotOptions['paintAbove']>(
+    () =>
+      levels.isShown
+        ? (painting) =>
+            paintCurveNames(painting, curveNames(painting.view.max, spectrum, levels, toShown), (name) =>
+              t(`curve.${name}`),
+            )
+        : undefined,
+    [levels.curves, spectrum, toShown, t],
+  );
+  // Of the part that is asked for, only the family the harmonics stand on.
+  const hasHeights = levels.hasFloor && cursors.harmonic !== null;
+  const shownLines = useMemo(
+    () => (hasHeights ? ofFamily(lines, highlightedElement, cursors.harmonic?.baseHz ?? 0) : lines),
+    [hasHeights, lines, highlightedElement, cursors.harmonic],
+  );
+
   const options: LinePlotOptions = {
     ...reader,
     traces,
@@ -174,10 +192,10 @@ export function SpectrumChart(props: SpectrumChartProps) {
     left,
     gutterPx: SPECTRUM_GUTTER_PX,
     ...(levels.isShown ? { rightPx: CURVE_NAMES_PX } : {}),
+    ...(paintAbove === undefined ? {} : { paintAbove }),
     paintOverlay: (painting) => {
       // Harmonics whose heights are known are named by them; other names would stand in between.
-      const hasHeights = props.levels?.floor != null && isDecibel && cursors.harmonic !== null;
-      paintFrequencyLines(painting, lines, highlightedElement, !hasHeights);
+      paintFrequencyLines(painting, shownLines, highlightedElement, !hasHeights);
       if (bandHandle.band !== null) {
         const { lowHz, highHz } = bandHandle.band;
         paintBand(painting, bandHandle.band, `${formats.number(lowHz, 0)} – ${formats.number(highHz, 0)} Hz`);
@@ -197,10 +215,6 @@ export function SpectrumChart(props: SpectrumChartProps) {
       );
       if (hasHeights) paintHarmonicLabels(painting, heights);
       if (mainHeight !== null) paintHeight(painting, mainHeight);
-      if (levels.isShown)
-        paintCurveNames(painting, curveNames(painting.view.max, spectrum, levels, toShown), (name) =>
-          t(`curve.${name}`),
-        );
     },
     onHover: (hz, px) => {
       hover.set(hz);

@@ -46,6 +46,7 @@ export function useSpectrumLevels(levels: SpectrumLevels | undefined, stepHz: nu
   return {
     curves,
     isShown: floor !== null || baseline !== null,
+    hasFloor: floor !== null,
     floorAt: (hz: number) => levelAt(floor ?? undefined, hz / stepHz),
     baselineAt: (hz: number) => levelAt(baseline?.values, hz / (baseline?.stepHz ?? 1)),
   };

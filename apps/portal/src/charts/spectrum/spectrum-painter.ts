@@ -220,7 +220,9 @@ export function paintBand(
   }
   ctx.globalAlpha = 1;
   const width = textWidthPx(ctx, label);
+  const end = area.left + area.width;
   if (high - low > width + 12) ctx.fillText(label, (low + high - width) / 2, area.top + 14);
+  else if (high + width + 12 < end) ctx.fillText(label, high + 6, area.top + 14);
   ctx.restore();
 }
 

@@ -24,7 +24,13 @@ export function DoNow({ condition }: { condition: FindingCondition }) {
       {data.due !== null && (
         <p className={classes.confirm}>{`${t('by')} ${formats.instant(data.due.at, DATE_FORMATS.date)}`}</p>
       )}
-      {then.length > 0 && <p>{then.map(({ code, params }) => say(code, params)).join(' ')}</p>}
+      {then.length > 0 && (
+        <ul>
+          {then.map(({ code, params }) => (
+            <li key={code}>{say(code, params)}</li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -47,7 +47,7 @@ export function FindingCard({
       </div>
       <EvidenceRows title={t('findings.for')} sign="✓" evidence={finding.for} onLine={choose} />
       <EvidenceRows title={t('findings.against')} sign="✗" evidence={finding.against} onLine={choose} />
-      <div className={classes.todo}>
+      <div>
         <h3 className={classes.listTitle}>{t('findings.toConfirm')}</h3>
         <p className={classes.confirm}>{say(finding.toConfirm, finding.confirmMessage)}</p>
       </div>

@@ -1,6 +1,7 @@
 import { type FindingCondition, readDiagnosis, type WaveformDiagnosis } from '@ritzel/contract';
 import { wordOf } from '@ritzel/sentences/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../platform/formats.ts';
 import { usePreferences } from '../../../platform/preferences.ts';
@@ -18,6 +19,8 @@ export interface FindingsPanelProps {
   readonly elsewhere?: readonly FindingCondition[];
   readonly onElsewhere?: (condition: FindingCondition) => void;
   readonly channelNames?: ReadonlyMap<string, string>;
+  /** Below the verdict: since when, and what to do. */
+  readonly summary?: ReactNode;
   readonly selectedPart: string | null;
   readonly onPart: (part: string | null) => void;
   /** The plot of a finding was asked for, or a line of its evidence. */
@@ -85,6 +88,7 @@ export function FindingsAnswer({
             ? t('findings.none')
             : t('findings.insufficient')}
       </h2>
+      {props.summary}
       {isSummaryOfItsOwn && <p className="meta">{diagnosis.summary}</p>}
       <ProblemList problems={problems.filter(({ isFatal }) => isFatal)} />
       {first === undefined && <Elsewhere {...props} />}

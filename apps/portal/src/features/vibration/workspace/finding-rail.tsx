@@ -70,11 +70,17 @@ export function FindingRail(
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling area must be reachable by keys */}
       <section className={classes.railBody} tabIndex={0} aria-label={t('workspace.rail')}>
         <WarningNotes quality={props.quality} unresolved={props.unresolved} />
-        {condition !== null && <FollowedFacts condition={condition} />}
-        {condition !== null && <DoNow condition={condition} />}
         {props.localFindings ?? (
           <FindingsPanel
             waveformId={waveform.id}
+            summary={
+              condition !== null && (
+                <>
+                  <FollowedFacts condition={condition} />
+                  <DoNow condition={condition} />
+                </>
+              )
+            }
             elsewhere={findingsElsewhere(props.machineFindings, waveform)}
             onElsewhere={props.onElsewhere}
             channelNames={channelNames}

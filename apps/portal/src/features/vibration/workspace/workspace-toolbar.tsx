@@ -76,7 +76,8 @@ export function WorkspaceToolbar({
       )}
       {hasSpectrum && (
         <ToolMenu
-          name={t('workspace.axes')}
+          label={t('workspace.axes')}
+          name=""
           value={formats.phrases([
             ofCharts(`frequencyUnit.${settings.frequencyUnit}`),
             settings.scale === 'linear' ? model.unit : ofCharts(`scale.${settings.scale}`),
@@ -198,11 +199,27 @@ export function WorkspaceToolbar({
 }
 
 /** A button that says what is chosen, with the choices behind it. */
-function ToolMenu({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+function ToolMenu({
+  label,
+  name,
+  value,
+  children,
+}: {
+  /** Where the name is not shown. */
+  label?: string;
+  name: string;
+  value: string;
+  children: ReactNode;
+}) {
   return (
     <Popover position="bottom-start" trapFocus shadow="md">
       <Popover.Target>
-        <button type="button" className={classes.tool}>
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label={label && `${label}: ${value}`}
+          title={label}
+        >
           {name}
           {value !== '' && <b>{value}</b>}
           <IconChevronDown size={12} aria-hidden="true" />
