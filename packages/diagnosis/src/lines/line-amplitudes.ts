@@ -1,4 +1,5 @@
 import { type Band, envelopeSpectrum, highestLine, interpolatePeak, localFloor } from '@ritzel/signal';
+import { log } from '@ritzel/signal/elementary';
 import type { BearingFinding } from '../bearings/bearing-finding.ts';
 import type { EnvelopeLines } from '../bearings/envelope-lines.ts';
 import { evidence } from '../findings/finding.ts';
@@ -40,7 +41,7 @@ function clearestBand(lines: EnvelopeLines, family: LineFamily): Band | undefine
   for (const { band, overFloor } of lines.perBand) {
     let sum = 0;
     for (const { frequencyHz, isHidden } of family.lines) {
-      if (!isHidden) sum += Math.log(1 + (overFloor[Math.round(frequencyHz / lines.stepHz)] ?? 0));
+      if (!isHidden) sum += log(1 + (overFloor[Math.round(frequencyHz / lines.stepHz)] ?? 0));
     }
     if (sum > most) {
       most = sum;

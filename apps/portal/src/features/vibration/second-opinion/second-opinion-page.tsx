@@ -41,6 +41,7 @@ export function SecondOpinionPage({ text, notes }: { text: string; notes: Second
 
 function OpenedBundle({ checked, notes }: { checked: CheckedBundle; notes: SecondOpinionNotes }) {
   const { bundle, samples, diagnosis } = checked;
+  const { t } = useTranslation('vibration');
   const record = useMemo(() => {
     const id = localRecordId(0, bundle.waveform.sha256);
     const made = { waveform: waveformOfBundle(bundle, samples.length, { ...notes, id }), samples };
@@ -57,36 +58,40 @@ function OpenedBundle({ checked, notes }: { checked: CheckedBundle; notes: Secon
   }));
   const change = (part: Partial<WorkspaceViewState>) => setViewState((before) => ({ ...before, ...part }));
   return (
-    <main className={styles.page}>
+    <div className={styles.page}>
       <OpinionHead checked={checked} notes={notes} at={record.waveform.at} />
-      <VibrationPanel
-        waveforms={[record.waveform]}
-        equipmentId={null}
-        selected={record.waveform.id}
-        onSelect={() => {}}
-        channel={null}
-        onChannel={() => {}}
-        kinematics={kinematics}
-        severities={NO_SEVERITIES}
-        partNames={NO_NAMES}
-        equipmentName={notes.machine}
-        viewState={viewState}
-        onViewState={change}
-        localFindings={
-          diagnosis === null ? undefined : (
-            <section className={`panel ${classes.block}`}>
-              <FindingsAnswer
-                diagnosis={diagnosis}
-                waveformId={record.waveform.id}
-                selectedPart={viewState.part}
-                onPart={(part) => change({ part })}
-                onFrequency={(plot, hz) => change({ [`${plot}Cursors`]: `m${hz.toFixed(3)}`, view: plot })}
-              />
+      <main>
+        <VibrationPanel
+          waveforms={[record.waveform]}
+          equipmentId={null}
+          selected={record.waveform.id}
+          onSelect={() => {}}
+          channel={null}
+          onChannel={() => {}}
+          kinematics={kinematics}
+          severities={NO_SEVERITIES}
+          partNames={NO_NAMES}
+          equipmentName={notes.machine}
+          viewState={viewState}
+          onViewState={change}
+          localFindings={
+            <section className={`panel ${classes.block}`} aria-label={t('findings.title')}>
+              {diagnosis === null ? (
+                <p className="meta">{t('findings.insufficient')}</p>
+              ) : (
+                <FindingsAnswer
+                  diagnosis={diagnosis}
+                  waveformId={record.waveform.id}
+                  selectedPart={viewState.part}
+                  onPart={(part) => change({ part })}
+                  onFrequency={(plot, hz) => change({ [`${plot}Cursors`]: `m${hz.toFixed(3)}`, view: plot })}
+                />
+              )}
             </section>
-          )
-        }
-      />
-    </main>
+          }
+        />
+      </main>
+    </div>
   );
 }
 
