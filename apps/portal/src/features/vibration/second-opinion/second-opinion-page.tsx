@@ -77,7 +77,7 @@ function OpenedBundle({ checked, notes }: { checked: CheckedBundle; notes: Secon
           localFindings={
             <section className={`panel ${classes.block}`} aria-label={t('findings.title')}>
               {diagnosis === null ? (
-                <p className="meta">{t('findings.insufficient')}</p>
+                <p className="meta">{t('secondOpinion.notRun')}</p>
               ) : (
                 <FindingsAnswer
                   diagnosis={diagnosis}
@@ -117,7 +117,6 @@ function OpinionHead({
       : agreement.kind === 'refused'
         ? agreement.reason
         : t(`secondOpinion.${agreement.kind}`);
-  const rules = (version: string | null | undefined) => version ?? '–';
   return (
     <header className={`panel ${styles.head}`}>
       <h1 className={styles.title}>
@@ -141,8 +140,8 @@ function OpinionHead({
           <dt>{t('findings.input.rules')}</dt>
           <dd>
             {t('secondOpinion.rules', {
-              here: rules(ruleVersion),
-              exported: rules(provenance?.ruleVersion),
+              here: ruleVersion,
+              exported: provenance?.ruleVersion ?? '–',
             })}
           </dd>
         </div>
