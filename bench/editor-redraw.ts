@@ -16,12 +16,12 @@ export function measureEditor(pool: pg.Pool, baseUrl: string): Promise<ResultRow
 /** Types into a train of twelve shafts, slower than the drawing follows, and reads the editor's own measures. */
 async function measureEditorRedraw(page: Page, portal: string): Promise<ResultRow[]> {
   await page.goto(`${portal}/drivetrain/new/new/edit-equipment`);
-  await page.getByRole('button', { name: /^Three-stage helical/ }).click();
+  await page.getByRole('button', { name: /^Helical, three stages/ }).click();
   await page
     .getByRole('navigation', { name: 'Parts of the drivetrain' })
     .getByRole('button', { name: /^Gear unit/ })
     .click();
-  await page.getByLabel('Stages, typed in a row').fill(STAGES);
+  await page.getByLabel('Stages in one line').fill(STAGES);
   await page.getByRole('button', { name: /^Add both bearings of/ }).click();
   await page.getByLabel('at', { exact: true }).fill('1485');
   const teeth = page.getByRole('region', { name: 'Stage 1', exact: true }).getByLabel('Pinion teeth');

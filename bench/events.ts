@@ -59,7 +59,8 @@ export async function makeManyEvents(pool: pg.Pool, organisationId: string): Pro
         cross join lateral (select now() - interval '360 days' + n * (interval '360 days' / $3::int) as at) made`,
       [organisationId, PERSON, SIGN_INS],
     );
-    for (const { text } of indexes) await client.query(text);
+    // The definition of an index of a partitioned table names the parent alone.
+    for (const { text } of indexes) await client.query(text.replace(' ON ONLY ', ' ON '));
     await client.query('vacuum analyze domain_event');
   } finally {
     client.release(true);

@@ -17,7 +17,7 @@ const finding = {
   says: [{ code: 'FINDING_BEARING', params: { part: 'B3', place: 'Outer race', seen: 5, looked: 5 } }],
   for: Array.from({ length: 10 }, (_, k) => ({
     ...{ code: 'LINE', params: { harmonic: k + 1, db: 20 + k }, frequencyHz: 34.9 * (k + 1), unit: 'm/s2' },
-    statement: `${k + 1} x BPFO stands ${20 + k} dB over the floor of the envelope (clearest in 2.4 to 2.8 kHz)`,
+    statement: `${k + 1} x BPFO: ${20 + k} dB above noise floor of the envelope spectrum (clearest in 2.4 to 2.8 kHz)`,
     ...{ amplitude: 0.3 + k / 7, floor: 0.01 + k / 900, heightDb: 20 + k },
   })),
   against: [],

@@ -67,7 +67,7 @@ test('map, tree and saved views are accessible, on a phone too', async ({ demoPa
   await demoPage.keyboard.press('ArrowRight');
   await tree.locator('[aria-level="2"]').first().waitFor();
   await demoPage.getByRole('button', { name: 'Saved views' }).click();
-  await demoPage.getByRole('textbox', { name: 'Save what is shown as' }).waitFor();
+  await demoPage.getByRole('textbox', { name: 'Save current view as' }).waitFor();
   await expectNoViolations(demoPage);
   await demoPage.keyboard.press('Escape');
   await demoPage.setViewportSize({ width: 390, height: 844 });
@@ -96,7 +96,7 @@ for (const part of ['motor', 'coupling'] as const) {
 
 test('a note, a document and a number are accessible while they are open', async ({ engineerPage }) => {
   await engineerPage.goto(await worstDetail(engineerPage, 'gearunit'));
-  await engineerPage.getByRole('region', { name: 'Now' }).getByRole('button').first().click();
+  await engineerPage.getByRole('region', { name: 'Current values' }).getByRole('button').first().click();
   await engineerPage.getByRole('dialog').waitFor();
   await expectNoViolations(engineerPage);
   await engineerPage.keyboard.press('Escape');

@@ -30,7 +30,7 @@ test('a deleted device is gone from the list, and restored from the admin area',
   await link.click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Delete this device?' });
-  await expect(question.getByText(/With it: \d+ signals?/)).toBeVisible();
+  await expect(question.getByText(/Deleted with it: \d+ signals?/)).toBeVisible();
   await expectNoViolations(page, '[role=dialog]');
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText(`${identifier} is deleted.`)).toBeVisible();
@@ -38,7 +38,7 @@ test('a deleted device is gone from the list, and restored from the admin area',
 
   await page.goto('/flenderadmin/deleted');
   await page.getByRole('button', { name: `Restore ${identifier}` }).click();
-  await expect(page.getByText('Nothing that could be restored.')).toBeVisible();
+  await expect(page.getByText('Nothing to restore.')).toBeVisible();
   await page.goto('/devices');
   await expect(page.getByRole('link', { name: identifier, exact: true })).toBeVisible();
 
@@ -121,6 +121,6 @@ test('a failed job is retried by the operator, and every section is accessible',
   }
   await page.goto('/flenderadmin/failed-jobs');
   await page.getByRole('button', { name: 'Retry deletion-purge' }).click();
-  await expect(page.getByText('1 job is tried again.')).toBeVisible();
+  await expect(page.getByText('1 job is retried.')).toBeVisible();
   await expect(page.getByText('No job has failed.')).toBeVisible();
 });

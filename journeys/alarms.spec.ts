@@ -43,7 +43,7 @@ test('what is shelved for a shift with a reason says until when, and can be take
   await page.goto('/alarms?view=aside');
   await expect(row).toContainText('until 2026-07-15');
   await row.getByRole('button', { name: /^More for/ }).click();
-  await page.getByRole('menuitem', { name: 'Take back from the shelf' }).click();
+  await page.getByRole('menuitem', { name: 'Unshelve' }).click();
   await expect(row.getByText('until 2026-07-15')).toHaveCount(0);
 });
 
@@ -66,12 +66,12 @@ test('the health of the alarm system names what passes its bound and leads to wh
   engineerPage: page,
 }) => {
   await page.goto('/alarms');
-  await page.getByRole('link', { name: 'Health' }).click();
-  await expect(page.getByRole('heading', { name: 'Health of the alarm system' })).toBeVisible();
-  const figures = page.getByRole('list', { name: 'Figures against their bounds' });
+  await page.getByRole('link', { name: 'Performance' }).click();
+  await expect(page.getByRole('heading', { name: 'Alarm system performance' })).toBeVisible();
+  const figures = page.getByRole('list', { name: 'Figures against their benchmarks' });
   await expect(figures.getByRole('listitem')).toHaveCount(7);
-  await expect(figures).toContainText(/within|beyond/);
-  await expect(page.getByRole('figure', { name: /Alarms in each ten minutes/ })).toBeVisible();
+  await expect(figures).toContainText(/within|exceeded/);
+  await expect(page.getByRole('figure', { name: /Alarms per ten minutes/ })).toBeVisible();
   await expectNoViolations(page);
   await page.getByText('90 days', { exact: true }).click();
   await expect(page).toHaveURL(/days=90/);

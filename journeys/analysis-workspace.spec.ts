@@ -181,7 +181,7 @@ test('a file that is dropped opens in the browser, with a bearing typed in, and 
     await demoPage.getByLabel(label).fill(value);
   }
   const findings = demoPage.getByRole('region', { name: 'Findings' });
-  await expect(findings.getByText(/outer race/i).first()).toBeVisible();
+  await expect(findings.getByText(/outer-race defect/i).first()).toBeVisible();
   await demoPage.getByRole('tab', { name: 'Envelope', exact: true }).click();
   await expect(demoPage.getByRole('application', { name: /^Envelope spectrum/ })).toBeVisible();
   expect(sent.filter((url) => !url.includes('/user/pref') && !url.includes('/auth'))).toEqual([]);
@@ -208,7 +208,7 @@ test('? lists the keys, z and Shift z walk through the zooms', async ({ demoPage
   await expect.poll(() => cursorText(demoPage, 'sv')).toBe(zoomed);
   await demoPage.keyboard.press('?');
   const keys = demoPage.getByRole('dialog', { name: 'Keys' });
-  await expect(keys.getByText('harmonics of the cursor')).toBeVisible();
+  await expect(keys.getByText('harmonic cursor')).toBeVisible();
   await demoPage.keyboard.press('Escape');
   await expect(keys).toBeHidden();
 });

@@ -40,7 +40,7 @@ test('an own bearing with a doubled BSF is named, mended and found in the list',
   const editor = page.getByRole('dialog', { name: 'New bearing' });
   const field = (label: string) => editor.getByRole('textbox', { name: label, exact: true });
   await field('Designation').fill(name);
-  await editor.getByRole('button', { name: 'Take over' }).click();
+  await editor.getByRole('button', { name: 'Apply' }).click();
   await expect(field('Outside diameter D')).toHaveValue('62');
   await field('BPFO').fill('3.5682');
   await field('BPFI').fill('5,4318');
@@ -52,7 +52,7 @@ test('an own bearing with a doubled BSF is named, mended and found in the list',
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
 
   await editor.getByRole('button', { name: /^Use 2\.31/ }).click();
-  await expect(editor.getByText('These figures are consistent.')).toBeVisible();
+  await expect(editor.getByText('The data are consistent.')).toBeVisible();
   await editor.getByRole('button', { name: 'Create' }).click();
   await expect(editor).toHaveCount(0);
   await expect(

@@ -114,7 +114,7 @@ test('an alarm is one mail; its link acknowledges after sign-in, and the case sa
   await page.goto(`${plant.url}/profile#notifications`);
   const settings = page.getByRole('region', { name: 'Notifications' });
   await settings.getByLabel('Quiet hours').click();
-  await expect(settings.getByLabel('Critical still comes through')).toBeChecked();
+  await expect(settings.getByLabel('Critical notifications are sent anyway')).toBeChecked();
   await settings.getByRole('button', { name: 'Send me a test mail' }).click();
   await expect(settings.getByText(`Sent to ${plant.email}.`)).toBeVisible();
   await expectNoViolationsInBothWidths(page);

@@ -31,8 +31,8 @@ test('a case goes from its first sign to what was found, with note and photo, an
   await openCase(page, 'first');
   const timeline = page.getByRole('region', { name: 'Timeline' });
   // Which of them came first depends on what was sent first.
-  await expect(timeline.getByRole('listitem').last()).toContainText(/First sign|Case opened|Finding/);
-  const witnesses = page.getByRole('region', { name: 'Witnesses' });
+  await expect(timeline.getByRole('listitem').last()).toContainText(/First detected|Case opened|Finding/);
+  const witnesses = page.getByRole('region', { name: 'Evidence' });
   await expect(witnesses.getByRole('listitem').first()).toBeVisible();
   await expectNoViolationsInBothWidths(page);
 
@@ -47,8 +47,8 @@ test('a case goes from its first sign to what was found, with note and photo, an
   await expect(timeline.getByRole('listitem').first()).toContainText('Knocks, oil at 58 °C.');
 
   const close = page.getByRole('form', { name: 'Close the case' });
-  await close.getByRole('textbox', { name: 'What was seen' }).fill('Spalling of 12 mm on the outer ring.');
-  await close.getByRole('textbox', { name: 'Part exchanged' }).fill('Bearing 22320');
+  await close.getByRole('textbox', { name: 'What was found' }).fill('Spalling of 12 mm on the outer ring.');
+  await close.getByRole('textbox', { name: 'Part replaced' }).fill('Bearing 22320');
   await page
     .locator('form input[type=file]')
     .setInputFiles({ name: 'ring.jpg', mimeType: 'image/jpeg', buffer: await photo() });
@@ -56,7 +56,7 @@ test('a case goes from its first sign to what was found, with note and photo, an
 
   const closed = page.getByRole('region', { name: 'Closed, confirmed.' });
   await expect(closed).toContainText('Spalling of 12 mm on the outer ring.');
-  await expect(closed).toContainText('Part exchanged: Bearing 22320');
+  await expect(closed).toContainText('Part replaced: Bearing 22320');
   await expect(closed).toContainText(/This rule was right in 1 of 1 closed case/);
   await expect(timeline.getByRole('img', { name: 'Photo of the case' })).toBeVisible();
   await expectNoViolations(page, 'aside');
@@ -69,20 +69,20 @@ test('a false case silences exactly its cause with a reason and an end, and the 
 }) => {
   const said = await openCase(page, 'last');
   const close = page.getByRole('form', { name: 'Close the case' });
-  await close.getByRole('radio', { name: 'False' }).check();
-  await close.getByRole('checkbox', { name: 'Silence exactly this cause' }).check();
-  await close.getByRole('spinbutton', { name: 'For so many days' }).fill('400');
+  await close.getByRole('radio', { name: 'False alarm' }).check();
+  await close.getByRole('checkbox', { name: 'Silence this cause only' }).check();
+  await close.getByRole('spinbutton', { name: 'Number of days' }).fill('400');
   await close.getByRole('button', { name: 'Close case' }).click();
-  await expect(close).toContainText('Say what was found at the machine.');
+  await expect(close).toContainText('Enter what was found at the machine.');
   await expect(close).toContainText('Choose 1 to 365 days.');
-  await close.getByRole('textbox', { name: 'What was seen' }).fill('A line of the neighbouring fan.');
-  await close.getByRole('spinbutton', { name: 'For so many days' }).fill('30');
+  await close.getByRole('textbox', { name: 'What was found' }).fill('A line of the neighbouring fan.');
+  await close.getByRole('spinbutton', { name: 'Number of days' }).fill('30');
   await expect(close).toContainText('until 2026-08-14');
   await expectNoViolations(page, 'aside');
   await close.getByRole('button', { name: 'Close case' }).click();
 
-  const closed = page.getByRole('region', { name: 'Closed, false.' });
-  await expect(closed).toContainText('Its cause is silent until 2026-08-14');
+  const closed = page.getByRole('region', { name: 'Closed, false alarm.' });
+  await expect(closed).toContainText('This cause is silenced until 2026-08-14');
   const address = page.url();
   await page.goto('/alarms?view=aside');
   await expect(page.locator('tr[data-row]').filter({ hasText: 'Suppressed' }).first()).toBeVisible();
@@ -91,9 +91,9 @@ test('a false case silences exactly its cause with a reason and an end, and the 
   await closed.getByRole('button', { name: 'End the silence' }).click();
   await expect(closed.getByRole('button', { name: 'End the silence' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('The silence was ended.');
-  await closed.getByRole('button', { name: 'Open again' }).click();
-  await closed.getByRole('textbox', { name: 'Why is it open again?' }).fill('It hums again.');
-  await closed.getByRole('button', { name: 'Open again' }).click();
+  await closed.getByRole('button', { name: 'Reopen' }).click();
+  await closed.getByRole('textbox', { name: 'Reason for reopening' }).fill('It hums again.');
+  await closed.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByRole('form', { name: 'Close the case' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: said })).toBeVisible();
 });

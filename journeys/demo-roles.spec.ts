@@ -5,7 +5,7 @@ import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 
 const [first, second] = DEMO_COMPANIES;
-const NOT_YOURS = 'There is nothing here, or it is not yours to see.';
+const NOT_YOURS = 'There is nothing here, or you may not see it.';
 
 /** How many machines of the first company somebody in these groups sees, by the plans of the plant. */
 function machinesIn(groups: readonly string[]): number {

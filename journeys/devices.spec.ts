@@ -14,7 +14,7 @@ test('a measurement setup is changed, the device confirms it, and measures by it
 
   // A short record cannot resolve a slow shaft: the table beside the form says so as one chooses.
   await input.getByLabel('Samples').selectOption('4096');
-  const unseen = page.getByText(/\d+ not seen/);
+  const unseen = page.getByText(/\d+ not covered/);
   const before = Number((await unseen.textContent())?.split(' ')[0]);
   await input.getByLabel('Samples').selectOption('131072');
   await expect.poll(async () => Number((await unseen.textContent())?.split(' ')[0])).toBeLessThan(before);

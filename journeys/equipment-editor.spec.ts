@@ -48,12 +48,12 @@ test('a three-stage bevel-helical gear unit from an empty form shows its mesh fr
   await page.getByLabel('Name').fill('Bucket elevator drive');
   await page.getByRole('button', { name: /^Empty/ }).click();
   for (const part of ['Coupling', 'Gear unit', 'Coupling', 'Driven machine']) {
-    await page.getByRole('button', { name: 'Add a part' }).click();
+    await page.getByRole('button', { name: 'Add part' }).click();
     await page.getByRole('menuitem', { name: part }).click();
   }
   const parts = page.getByRole('navigation', { name: 'Parts of the drivetrain' });
   await parts.getByRole('button', { name: /^Gear unit GU-BEVEL/ }).click();
-  await page.getByLabel('Stages, typed in a row').pressSequentially('b17/52 19/74 20/87');
+  await page.getByLabel('Stages in one line').pressSequentially('b17/52 19/74 20/87');
   await page.getByLabel('at', { exact: true }).fill('1485');
 
   // By hand: 1485/60 = 24.75 Hz; 17 x 24.75 = 420.75; x 19/52 = 153.7356; x 20/74 = 41.5501.
@@ -78,7 +78,7 @@ test('a three-stage bevel-helical gear unit from an empty form shows its mesh fr
     .getByRole('row', { name: /Gear mesh Stage 3/ })
     .getByRole('button')
     .click();
-  await expect(page.getByRole('button', { name: 'Mesh Stage 3, 20 to 87 teeth' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Gear mesh Stage 3, 20 to 87 teeth' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -91,10 +91,10 @@ test('a three-stage bevel-helical gear unit from an empty form shows its mesh fr
     .last()
     .click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { name: 'Take into service' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Commissioning' })).toBeVisible();
   await page.reload();
   await parts.getByRole('button', { name: /^Gear unit GU-BEVEL/ }).click();
-  await expect(page.getByLabel('Stages, typed in a row')).toHaveValue('b17/52 19/74 20/87');
+  await expect(page.getByLabel('Stages in one line')).toHaveValue('b17/52 19/74 20/87');
 });
 
 test('a unit of unknown gears is taken into service, and its first value shows', async ({
@@ -147,7 +147,7 @@ test('a part gets another identifier, one that is taken is refused at its field,
   await expect(identifier).toHaveValue('GU-BEVEL');
   await identifier.fill('GU-OLD');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('This identifier is another equipment already.').first()).toBeVisible();
+  await expect(page.getByText('This identifier is already used by other equipment.').first()).toBeVisible();
   await expect(identifier).toBeFocused();
   await expect(identifier).toHaveAttribute('aria-invalid', 'true');
 
@@ -157,7 +157,7 @@ test('a part gets another identifier, one that is taken is refused at its field,
   await expect(page).toHaveURL(/\/gearunit\/GU-LIFT\/[0-9a-f-]{36}\/edit-equipment/);
 
   await page.getByRole('button', { name: 'Gears are not known' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'They are unknown' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as unknown' }).click();
   await expect(page.getByLabel('Ratio and speed')).toContainText('not known');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible();

@@ -67,7 +67,7 @@ const READ_WHAT_IS_LEFT = `(async () => ({
 
 test('a wrong address and the error page say what is the case and lead back', async ({ page }) => {
   await page.goto('/nowhere/at/all');
-  await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByText('/nowhere/at/all')).toBeVisible();
   await picture(page, 'not-found');
   await expectNoViolations(page);
@@ -111,7 +111,7 @@ test('a screen that the role has no right to says so', async ({ page, plant }) =
   await expect(page.getByRole('link', { name: 'Legal texts' })).toHaveCount(0);
   for (const path of ['/flenderadmin/policies', '/flenderadmin/messages', '/settings/contact']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Nothing here for you' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
   }
   await picture(page, 'forbidden');
   await expectNoViolations(page);

@@ -14,7 +14,7 @@ test('the worst machine opens at its fault, a neighbour points there, and the co
   const machines = demoPage.getByRole('list', { name: 'Machines, worst first' });
   await machines.getByRole('button', { name: /GU-/ }).first().click();
   const findings = demoPage.getByRole('region', { name: 'Findings' });
-  const heading = findings.getByRole('heading', { name: /B3: outer race/ });
+  const heading = findings.getByRole('heading', { name: /B3: outer-race defect/ });
   await expect(heading).toBeVisible();
 
   // The view of the rule, with the cursor on the line that speaks loudest and the part highlighted.
@@ -32,12 +32,14 @@ test('the worst machine opens at its fault, a neighbour points there, and the co
     .getByRole('button', { name: /output/ })
     .first()
     .click();
-  const elsewhere = findings.getByRole('list', { name: 'Other sensors of this machine show more' });
-  await elsewhere.getByRole('button', { name: /intermediate shows B3: outer race/ }).click();
+  const elsewhere = findings.getByRole('list', {
+    name: 'Other sensors of this machine detect more severe faults',
+  });
+  await elsewhere.getByRole('button', { name: /intermediate: B3, outer-race defect/ }).click();
   await expect(heading).toBeVisible();
   await expect(demoPage).toHaveURL(/view=envelope/);
 
-  await findings.getByText('Provenance').click();
+  await findings.getByText('Traceability').click();
   // The provenance record: waveform, kinematics, formula, limits in their edition, reference, rules and program.
   const provenance = findings.locator('dl').last();
   await expect(provenance).toContainText(/Waveform, SHA-256[0-9a-f]{64}/);
@@ -47,7 +49,7 @@ test('the worst machine opens at its fault, a neighbour points there, and the co
   await expect(provenance).toContainText(/Rule version\d/);
   await expect(provenance).toContainText(/Program version\d/);
   const download = demoPage.waitForEvent('download');
-  await findings.getByRole('button', { name: 'Save the bundle' }).click();
+  await findings.getByRole('button', { name: 'Save bundle' }).click();
   const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-bundle-'));
   try {
     const saved = path.join(folder, 'bundle.json');

@@ -48,7 +48,7 @@ test('the morning list shows what is open and grows, and leads to the evidence',
   await page.getByRole('link', { name: 'Findings' }).click();
   const views = page.getByRole('group', { name: 'Displayed findings' });
   await expect(views.getByRole('button', { name: /^[1-9]\d* Open/ })).toHaveAttribute('aria-pressed', 'true');
-  const kiln = shownRows(page).filter({ hasText: 'GU-KCM-6235' }).filter({ hasText: 'outer race' });
+  const kiln = shownRows(page).filter({ hasText: 'GU-KCM-6235' }).filter({ hasText: 'outer-race defect' });
   await expect(kiln).toBeVisible();
   await expect(kiln).toContainText(/Confirmed|Unconfirmed/);
   await expect(kiln).toContainText(/of the last/);
@@ -58,18 +58,18 @@ test('the morning list shows what is open and grows, and leads to the evidence',
   await page.keyboard.type('kcm-6235');
   await expect(page).toHaveURL(/search=kcm-6235/);
   await expect(shownRows(page).first()).toContainText('KCM-6235');
-  await page.getByRole('columnheader', { name: 'Growth' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Trend' }).getByRole('button').click();
   await expect(page).toHaveURL(/sort=-growth/);
-  await kiln.getByRole('link', { name: /outer race/ }).focus();
+  await kiln.getByRole('link', { name: /outer-race defect/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/tab=vibration.*m=.*view=envelope/);
   const record = new URL(page.url()).searchParams.get('m');
   const findings = page.getByRole('region', { name: 'Findings', exact: true });
-  await expect(findings.getByRole('heading', { name: /outer race/ })).toBeVisible();
+  await expect(findings.getByRole('heading', { name: /outer-race defect/ })).toBeVisible();
   // The finding first, then what the record cannot show.
   const read = (await findings.textContent()) ?? '';
   expect(read.indexOf('To confirm')).toBeGreaterThan(read.indexOf('For'));
-  expect(read.indexOf('Provenance')).toBeGreaterThan(read.indexOf('To confirm'));
+  expect(read.indexOf('Traceability')).toBeGreaterThan(read.indexOf('To confirm'));
   const limits = read.indexOf('Limitations of this record');
   expect(limits === -1 || limits > read.indexOf('To confirm')).toBe(true);
 
@@ -78,7 +78,7 @@ test('the morning list shows what is open and grows, and leads to the evidence',
     .getByRole('button', { name: /Open/ })
     .click();
   await expect(page).toHaveURL(/findings=open/);
-  await expect(shownRows(page).filter({ hasText: 'outer race' })).toBeVisible();
+  await expect(shownRows(page).filter({ hasText: 'outer-race defect' })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('m')).toBe(record);
 });
 
@@ -136,21 +136,21 @@ test('an engineer says since when a version holds, sees what follows, and has th
   const panel = page.getByRole('region', { name: 'Kinematics' });
   const older = panel.getByRole('listitem').filter({ hasText: 'Version 1' }).first();
   await expect(older).toContainText(`holds since ${before.slice(0, 10)}`);
-  await expect(panel.getByRole('button', { name: /^Since when does version/ })).toHaveCount(1);
-  await panel.getByRole('button', { name: 'Since when does version 2 hold?' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Since when does version 2 hold?' });
-  const field = dialog.getByLabel('Holds since');
+  await expect(panel.getByRole('button', { name: /^From when is version/ })).toHaveCount(1);
+  await panel.getByRole('button', { name: 'From when is version 2 in force?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'From when is version 2 in force?' });
+  const field = dialog.getByLabel('In force since');
   const save = dialog.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
 
   await field.fill('2099-01-01T00:00');
-  await expect(dialog.getByText('A version holds from now on at the latest.')).toBeVisible();
+  await expect(dialog.getByText('A version must be in force from now at the latest.')).toBeVisible();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(save).toBeDisabled();
   await field.fill('2020-01-01T00:00');
   await expect(dialog.getByText(/^Version 1 holds since .*: the one that follows/)).toBeVisible();
 
-  await dialog.getByRole('button', { name: 'As long ago as version 1' }).click();
+  await dialog.getByRole('button', { name: 'Same date as version 1' }).click();
   await expect(dialog.getByText(/^\d+ records since then will be re-diagnosed\./)).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
   expect(violations).toEqual([]);

@@ -15,8 +15,8 @@ test('the worst gear unit says which bearing is damaged, and the evidence leads 
     .click();
 
   const findings = demoPage.getByRole('region', { name: 'Findings' });
-  await expect(findings.getByRole('heading', { name: /outer race/ })).toBeVisible();
-  const card = findings.getByRole('article').filter({ hasText: 'outer race' }).first();
+  await expect(findings.getByRole('heading', { name: /outer-race defect/ })).toBeVisible();
+  const card = findings.getByRole('article').filter({ hasText: 'outer-race defect' }).first();
   await expect(card.getByText('For', { exact: true })).toBeVisible();
 
   const line = card.getByRole('button', { name: / Hz$/ }).first();
@@ -28,7 +28,7 @@ test('the worst gear unit says which bearing is damaged, and the evidence leads 
     ratio: 1,
   });
 
-  await findings.getByText('Provenance').click();
+  await findings.getByText('Traceability').click();
   await expect(findings.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
 
   const { violations } = await new AxeBuilder({ page: demoPage })

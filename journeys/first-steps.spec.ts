@@ -133,7 +133,7 @@ test('an empty server leads from its one-time link to three colleagues and a liv
   await look(page, '5-device');
   expect(paste((await line.textContent()) ?? '')).toMatch(/^HTTP\/1\.1 204/);
   const live = page.getByRole('region', { name: 'Values arriving' });
-  await expect(live.getByText('The machine is live.')).toBeVisible();
+  await expect(live.getByText('The machine is online.')).toBeVisible();
   await expect(live.getByRole('listitem')).toHaveText(/2\.40\s*mm\/s\s*Vibration velocity, r\.m\.s\./);
   const at = await live.getByRole('time').getAttribute('datetime');
   expect(Math.abs(Date.now() - Date.parse(at ?? ''))).toBeLessThan(120_000);
@@ -165,7 +165,7 @@ test('what was left is found again on the dashboard, by any administrator, and a
   await expect(card).toHaveCount(0);
   await page.goto(`${server.url}/first-steps?step=spectrum`);
   await expect(page.getByText('This step was skipped.')).toBeVisible();
-  await page.getByRole('button', { name: 'Put it back on the list' }).click();
+  await page.getByRole('button', { name: 'Put back on the list' }).click();
   await expect(page.getByRole('button', { name: 'Skip this step' })).toBeVisible();
   await page.goto(`${server.url}/dashboard`);
   await card.getByRole('link', { name: 'Continue' }).click();
@@ -193,7 +193,7 @@ test('what was left is found again on the dashboard, by any administrator, and a
   await page.getByLabel('Speed, rpm').fill('1480');
   await look(page, '9-recording');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const newest = page.getByRole('region', { name: 'The newest record' });
+  const newest = page.getByRole('region', { name: 'The latest record' });
   await expect(newest).toContainText('25.6');
   await expect(steps(page).getByRole('button', { name: 'See a spectrum (done)' })).toBeVisible();
   await look(page, '10-sent');

@@ -33,7 +33,7 @@ test('a gear unit says what is wrong, since when, and opens every number', async
   await expect(scheme.getByRole('button', { name: /^Gear unit, / })).toBeVisible();
   await expect(demoPage.getByRole('group', { name: /^Kinematic scheme of/ })).toBeVisible();
 
-  const now = demoPage.getByRole('region', { name: 'Now' });
+  const now = demoPage.getByRole('region', { name: 'Current values' });
   await now.getByRole('button').first().click();
   const card = demoPage.getByRole('dialog');
   await expect(card.getByText('Limit set')).toBeVisible();
@@ -55,12 +55,12 @@ test('the range of a trend keeps the rules of the specification and stands in th
 
   await demoPage.getByText('Custom', { exact: true }).click();
   await demoPage.getByLabel('From', { exact: true }).fill('2026-03-10');
-  await demoPage.getByLabel('To, this day included').fill('2026-03-01');
-  await expect(demoPage.getByText('The start lies after the end.')).toBeVisible();
+  await demoPage.getByLabel('To, inclusive').fill('2026-03-01');
+  await expect(demoPage.getByText('The start is after the end.')).toBeVisible();
   await expect(demoPage.getByRole('button', { name: 'Apply' })).toBeDisabled();
-  await demoPage.getByLabel('To, this day included').fill('2026-04-10');
-  await expect(demoPage.getByText('At most 31 days, the end day included.')).toBeVisible();
-  await demoPage.getByLabel('To, this day included').fill('2026-04-09');
+  await demoPage.getByLabel('To, inclusive').fill('2026-04-10');
+  await expect(demoPage.getByText('At most 31 days, including the last.')).toBeVisible();
+  await demoPage.getByLabel('To, inclusive').fill('2026-04-09');
   await demoPage.getByRole('button', { name: 'Apply' }).click();
   await expect(demoPage).toHaveURL(/range=2026-03-\d\dT.*2026-04/);
 });

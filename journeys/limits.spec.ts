@@ -31,8 +31,8 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Publish edition/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Publish edition/ });
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await expect(dialog.getByText('Required: it stands in the audit log.').first()).toBeVisible();
-  await dialog.getByLabel('Source of the figures').fill('Own statistics over 30 days');
+  await expect(dialog.getByText('Required for the audit log.').first()).toBeVisible();
+  await dialog.getByLabel('Source of the values').fill('Own statistics over 30 days');
   await dialog.getByLabel('Reason').fill('Found too late');
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog).toBeHidden();
@@ -50,7 +50,7 @@ test('a line on the trend sets a limit: the replay follows it, and it is publish
     .first()
     .click();
   await expect(page.getByRole('heading', { name: /^Limits of Velocity/ })).toBeVisible();
-  const machine = page.getByRole('region', { name: 'Time machine' });
+  const machine = page.getByRole('region', { name: 'Replay' });
   const share = machine.getByRole('row', { name: /^Share of the time in alarm/ });
   await expect(share).toBeVisible();
   const before = await share.innerText();

@@ -28,7 +28,7 @@ test('a picture is shown, a note with a photo is written, and both are found aga
   });
   await expect(picture.locator('img')).toBeVisible();
   await chooser.setInputFiles({ name: 'no.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
-  await expect(page.getByRole('alert')).toHaveText('This is no JPEG, PNG, WebP or AVIF picture.');
+  await expect(page.getByRole('alert')).toHaveText('This is not a JPEG, PNG, WebP or AVIF picture.');
   await picture.click();
   await page.getByRole('menuitem', { name: 'Remove the picture' }).click();
   await expect(picture.locator('img')).toHaveCount(0);
@@ -40,11 +40,11 @@ test('a picture is shown, a note with a photo is written, and both are found aga
   await page.getByLabel('Kind').selectOption('maintenance');
   const hourAgo = new Date(plant.nowMs() - 3 * 3_600_000);
   const local = new Date(hourAgo.getTime() - hourAgo.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-  await page.getByLabel('When it happened').fill(local);
+  await page.getByLabel('Date and time').fill(local);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Say what was seen or done.')).toBeVisible();
-  await page.getByLabel('What was seen or done').fill(`**${mark}** cleaned`);
-  await page.getByLabel('The baseline begins anew here').check();
+  await expect(page.getByText('Enter what was observed or done.')).toBeVisible();
+  await page.getByLabel('Observation or work done').fill(`**${mark}** cleaned`);
+  await page.getByLabel('Reset the baseline here').check();
   await page.locator('input[type=file][aria-label="Add photos"]').setInputFiles({
     name: 'plug.jpg',
     mimeType: 'image/jpeg',
@@ -52,7 +52,7 @@ test('a picture is shown, a note with a photo is written, and both are found aga
   });
   await page.getByRole('button', { name: 'Save' }).click();
   const note = page.getByRole('article').filter({ hasText: mark });
-  await expect(note.getByText('baseline begins anew')).toBeVisible();
+  await expect(note.getByText('baseline reset')).toBeVisible();
   await note.getByRole('button', { name: 'Show photo 1 large' }).click();
   await expect(page.getByRole('dialog').getByRole('img', { name: 'Maintenance' })).toBeVisible();
   await page.keyboard.press('Escape');

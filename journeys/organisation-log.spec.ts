@@ -28,7 +28,7 @@ test('an operator reads what happened at the machines, and nothing of sign-ins a
   plant,
 }) => {
   await signIn(page, plant, OPERATOR);
-  await goTo(page, 'Log');
+  await goTo(page, 'Log book');
   await expect(page.getByRole('table', { name: LOG }).getByRole('row').nth(5)).toBeVisible();
   await expect(kinds(page).getByRole('option', { name: 'Condition and findings' })).toBeAttached();
   await expect(kinds(page).getByRole('option', { name: 'Sign-ins' })).toHaveCount(0);
@@ -69,7 +69,7 @@ test('an administrator changes a role and reads at once who did it', async ({ pa
   await signIn(page, plant, ADMINISTRATOR);
   await goTo(page, 'People');
   await page.getByRole('combobox', { name: `Role of ${OPERATOR.name}` }).selectOption('Analyst');
-  await goTo(page, 'Log');
+  await goTo(page, 'Log book');
   await kinds(page).selectOption('Users and rights');
   const row = page.getByRole('row', { name: `${OPERATOR.name}: role changed from Operator to Analyst` });
   await expect(row.getByRole('cell', { name: ADMINISTRATOR.name })).toBeVisible();

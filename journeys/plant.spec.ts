@@ -8,7 +8,7 @@ test('the map shows every place, and a place opens what stands there', async ({ 
   await page.getByRole('button', { name: 'Map', exact: true }).click();
   await expect(page).toHaveURL(/showMapKey=true/);
   await drawn(page);
-  const places = page.getByRole('listbox', { name: 'Places' });
+  const places = page.getByRole('listbox', { name: 'Locations' });
   await places.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Home');
@@ -23,14 +23,14 @@ test('the map shows every place, and a place opens what stands there', async ({ 
   const asset = (await equipment.first().getByRole('link').textContent()) ?? '';
   await equipment.first().click({ position: { x: 20, y: 20 } });
   await expect(page.getByRole('complementary', { name: `Preview of ${asset}` })).toBeVisible();
-  await page.getByRole('button', { name: 'All places' }).click();
+  await page.getByRole('button', { name: 'All locations' }).click();
   await expect(places).toBeVisible();
 
   // Moving the map stands in the address; a link shows the same.
-  await page.getByRole('region', { name: /Map of the places/ }).focus();
+  await page.getByRole('region', { name: /Map of the locations/ }).focus();
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(page).toHaveURL(/at=-?[\d.]+%2C-?[\d.]+%2C[\d.]+/);
-  await page.getByRole('button', { name: 'Show all that matches' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page).not.toHaveURL(/at=/);
 });
 
@@ -40,7 +40,7 @@ test('a marker of the map zooms in or opens, and counts filter it', async ({ dem
   const all = await page.getByText(/^\d+ places?/).textContent();
   await page.getByRole('button', { name: /Critical$/ }).click();
   await expect(page.getByText(/^\d+ places?/)).not.toHaveText(all ?? '');
-  const options = page.getByRole('listbox', { name: 'Places' }).getByRole('option');
+  const options = page.getByRole('listbox', { name: 'Locations' }).getByRole('option');
   await expect(options.first()).toContainText('Critical');
   // A single place is in the middle of the view.
   await expect(options).toHaveCount(1);
@@ -60,12 +60,12 @@ test('a place opens from the picture of the map while the map itself is still on
   await page.goto('/dashboard?showMapKey=true&severity=CRITICAL');
   const picture = page.locator('canvas[data-usable]');
   await expect(picture).toBeVisible();
-  const options = page.getByRole('listbox', { name: 'Places' }).getByRole('option');
+  const options = page.getByRole('listbox', { name: 'Locations' }).getByRole('option');
   await expect(options).toHaveCount(1);
   const box = (await picture.boundingBox())!;
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await expect(page).toHaveURL(/place=/);
-  await page.getByRole('button', { name: 'All places' }).click();
+  await page.getByRole('button', { name: 'All locations' }).click();
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(page).toHaveURL(/at=/);
   await expect(page.locator('[data-ready]')).toHaveCount(0);
@@ -130,7 +130,7 @@ test('a view is saved, opens first, is renamed, shared by its link and deleted',
   await expect(page).toHaveURL(/sort=-operation-time/);
   await page.getByRole('button', { name: 'Saved views' }).click();
   const panel = page.getByRole('dialog');
-  await panel.getByRole('textbox', { name: 'Save what is shown as' }).fill('Long runners');
+  await panel.getByRole('textbox', { name: 'Save current view as' }).fill('Long runners');
   await panel.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/saved=/);
   await expect(page.getByRole('button', { name: 'Long runners', exact: true })).toBeVisible();
@@ -140,7 +140,7 @@ test('a view is saved, opens first, is renamed, shared by its link and deleted',
     await page.getByRole('menuitem', { name: item, exact: true }).click();
   };
   await page.getByRole('button', { name: 'Long runners', exact: true }).click();
-  await menu('Open this first');
+  await menu('Open first');
   await expect(panel.getByText('Opens first')).toBeAttached();
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Gear unit', exact: true })).toHaveAttribute(

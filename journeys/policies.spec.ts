@@ -67,7 +67,7 @@ test('a new version is published, the next sign-in asks for it and names what ch
   await page.getByRole('button', { name: 'New version: Terms of use' }).click();
   const dialog = page.getByRole('dialog', { name: 'New version' });
   await expect(dialog.getByLabel('Version')).toHaveValue('2.0');
-  await dialog.getByRole('button', { name: 'Begin the draft' }).click();
+  await dialog.getByRole('button', { name: 'Create draft' }).click();
   const body = page.getByLabel('Text', { exact: true });
   await expect(body).toHaveValue(/What Ritzel is for/);
   await body.fill((await body.inputValue()) + HOSTILE);
@@ -139,7 +139,7 @@ test('two editors of one draft: the second sees both versions and loses nothing'
   await page.waitForURL(/\/dashboard/);
   await page.goto('/flenderadmin/policies');
   await page.getByRole('button', { name: 'New version: Imprint' }).click();
-  await page.getByRole('button', { name: 'Begin the draft' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   await expect(page.getByLabel('Text', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/[?&]id=/);
   const other = await page.context().newPage();
@@ -155,7 +155,7 @@ test('two editors of one draft: the second sees both versions and loses nothing'
   await expect(conflict).toContainText('Written here.');
   await picture(page, 'conflict');
   await expectNoViolations(page);
-  await conflict.getByRole('button', { name: 'Go on with mine' }).click();
+  await conflict.getByRole('button', { name: 'Continue with mine' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Written here.');

@@ -79,7 +79,7 @@ test('a role that is given and taken changes what the other one’s open browser
   await link.click();
   await expect(colleague.getByRole('heading', { name: 'Roles', level: 1 })).toBeVisible();
 
-  await drawer.getByRole('button', { name: 'Take Administrator from Colleague' }).click();
+  await drawer.getByRole('button', { name: 'Remove Administrator from Colleague' }).click();
   await expect(link).toHaveCount(0, SOON);
   await expect(colleague.getByText(/not yours to see/)).toBeVisible();
   await administrator.context().close();

@@ -61,7 +61,7 @@ test('from then on the sign-in asks for the code, pasted as the app shows it', a
   await expect(field).toBeFocused();
   await field.fill('000 000');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('This code or passkey is not right.')).toBeVisible();
+  await expect(page.getByText('This code or passkey is wrong.')).toBeVisible();
   const code = codeOf(secret);
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -78,7 +78,7 @@ test('a recovery code signs in once', async ({ page, plant }) => {
     if (works) {
       await page.waitForURL(/\/dashboard/);
       await signOut(page);
-    } else await expect(page.getByText('This code or passkey is not right.')).toBeVisible();
+    } else await expect(page.getByText('This code or passkey is wrong.')).toBeVisible();
   }
 });
 

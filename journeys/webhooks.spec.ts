@@ -42,7 +42,7 @@ test('an administrator adds a webhook, tests it, and its receiver gets what happ
   const panel = page.getByRole('region', { name: 'Shift chat' });
   await panel.getByRole('button', { name: 'Send a test' }).click();
   const log = page.getByRole('complementary', { name: 'Deliveries of Shift chat' });
-  const answer = log.getByRole('status').filter({ hasText: 'The receiver took the test' });
+  const answer = log.getByRole('status').filter({ hasText: 'The receiver accepted the test' });
   await expect(answer).toContainText('Taken');
   await expectNoViolations(page, 'main');
 

@@ -34,8 +34,8 @@ test('p plays the band of the envelope and nothing else, slowed as chosen, and p
     };
   }`);
   await openPlot(page, record, 'view=envelope&band=2000~3200', /^Envelope spectrum/);
-  await page.getByRole('radiogroup', { name: 'What to hear' }).getByText('band').click();
-  await page.getByRole('radiogroup', { name: 'Speed of playing' }).getByText('0.5×').click();
+  await page.getByRole('radiogroup', { name: 'What to play' }).getByText('band').click();
+  await page.getByRole('radiogroup', { name: 'Playback speed' }).getByText('0.5×').click();
   await page.getByRole('application', { name: /^Envelope spectrum/ }).focus();
   await page.keyboard.press('p');
   const stop = page.getByRole('button', { name: 'Stop' });

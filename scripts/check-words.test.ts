@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findRefusedTerms } from './words/trade-terms.ts';
 import { findHomonyms, findPrivateWords } from './words/word-rules.ts';
 
 const source = (file: string, text: string) => [{ file, text }];
@@ -28,4 +29,21 @@ test('one name that two files export is found; a name that is passed on is not',
   expect(findHomonyms([declared, { file: 'apps/b/src/b.ts', text: 'export const Plant = 1;' }])).toEqual([
     'Plant is exported by packages/a/src/a.ts and apps/b/src/b.ts: one name means one thing',
   ]);
+});
+
+test('a term that the trade does not use is found in a text for readers, in its language', () => {
+  const screen = 'apps/portal/src/platform/i18n/en/vibration.json';
+  expect(findRefusedTerms(source(screen, '    "refine": "Move the lines",'))).toEqual([
+    `${screen}:1: "Move the lines": adjust speed`,
+  ]);
+  expect(findRefusedTerms(source(screen, '    "growing": "Increasing",'))).toEqual([]);
+  expect(findRefusedTerms(source(screen, '    "bin": "Operating state {{bin}}"'))).toEqual([]);
+  const german = 'packages/sentences/src/diagnosis-texts-de.ts';
+  expect(findRefusedTerms(source(german, "  A: 'BPFO steht {heightDb:0} dB über dem Grund',"))).toHaveLength(
+    1,
+  );
+  expect(
+    findRefusedTerms(source('apps/server/src/modules/cli/a.ts', '  with what it was made from')),
+  ).toHaveLength(1);
+  expect(findRefusedTerms(source('apps/server/src/modules/cases/a.ts', '  // made from'))).toEqual([]);
 });

@@ -1,8 +1,10 @@
 // Do names and texts speak the trade's language? Fails on private words (CONTRIBUTING.md has the glossary) in code,
-// translations and documents, and on one exported name that means two things.
+// translations and documents, on terms that the trade does not use in texts for readers, and on one exported name that
+// means two things.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findRefusedTerms } from './words/trade-terms.ts';
 import { findHomonyms, findPrivateWords, type SourceText } from './words/word-rules.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -25,7 +27,7 @@ for (const file of files.trim().split('\n')) {
   }
 }
 
-const problems = [...findPrivateWords(sources), ...findHomonyms(sources)];
+const problems = [...findPrivateWords(sources), ...findRefusedTerms(sources), ...findHomonyms(sources)];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
   console.error(`${problems.length} problem(s) with words`);

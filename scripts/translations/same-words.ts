@@ -33,11 +33,16 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'lin',
   'log',
   'min',
+  'rpm',
 ]);
 
 /** Words that a language shares with English. */
 const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'Median',
+    'Format',
+    'Filter',
+    'Rotor',
     'Test',
     'Form',
     'Normal',
@@ -87,6 +92,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'tangential',
   ],
   fr: [
+    'Rotor',
     'Verdict',
     'Test',
     'webhooks',
@@ -157,6 +163,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vibration',
   ],
   es: [
+    'Rotor',
     'webhooks',
     'webhook',
     'Normal',
@@ -189,6 +196,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vertical',
   ],
   pt: [
+    'Rotor',
     'webhooks',
     'webhook',
     'Normal',

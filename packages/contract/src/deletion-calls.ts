@@ -6,7 +6,7 @@ import { afterQuery, keysetOf } from './paging.ts';
 /** How long what was deleted can be taken back. */
 export const RESTORABLE_HOURS = 24;
 
-export const DELETED_KINDS = ['equipment', 'device'] as const;
+export const DELETED_KINDS = ['equipment', 'device', 'user', 'organisation'] as const;
 export type DeletedKind = (typeof DELETED_KINDS)[number];
 
 export const DELETED_COUNTS = [
@@ -19,6 +19,14 @@ export const DELETED_COUNTS = [
   'logEntries',
   'documents',
   'jobs',
+  'sessions',
+  'groups',
+  'savedViews',
+  'cases',
+  'rotas',
+  'people',
+  'drivetrains',
+  'organisations',
 ] as const;
 
 /** What goes with it, by kind; kinds of which there is nothing are left out. */
@@ -103,6 +111,56 @@ export const deleteDevice = defineCall({
   summary:
     'Delete a device: what it sends is refused from now on, what it measured stays with the machine. It can be restored for a day, then it is purged.',
   access: userCall('DEVICE_2002'),
+  params: byId,
+  reply: deletionSchema,
+});
+
+export const previewUserDeletion = defineCall({
+  name: 'previewUserDeletion',
+  method: 'GET',
+  path: '/admin/users/{id}/deletion-preview',
+  tag: 'deletions',
+  service: 'auth',
+  summary: 'What deleting a user would take with it.',
+  access: userCall('USER_5002'),
+  params: byId,
+  reply: deletionPreviewSchema,
+});
+
+export const deleteUser = defineCall({
+  name: 'deleteUser',
+  method: 'DELETE',
+  path: '/admin/users/{id}',
+  tag: 'deletions',
+  service: 'auth',
+  summary:
+    'Delete a user: their sessions end and nobody signs in as them. They can be restored for a day, then the account is purged; the audit log and what was signed go on to name them. The operator in every organisation.',
+  access: userCall('USER_5002'),
+  params: byId,
+  reply: deletionSchema,
+});
+
+export const previewOrganisationDeletion = defineCall({
+  name: 'previewOrganisationDeletion',
+  method: 'GET',
+  path: '/admin/organisations/{id}/deletion-preview',
+  tag: 'deletions',
+  service: 'auth',
+  summary: 'What an organisation has, and so what stands in the way of deleting it.',
+  access: userCall('ADMIN_9001'),
+  params: byId,
+  reply: deletionPreviewSchema,
+});
+
+export const deleteOrganisation = defineCall({
+  name: 'deleteOrganisation',
+  method: 'DELETE',
+  path: '/admin/organisations/{id}',
+  tag: 'deletions',
+  service: 'auth',
+  summary:
+    'Delete an organisation that has no drivetrains, devices and organisations below it any more: its people are signed out. It can be restored for a day, then its accounts are purged.',
+  access: userCall('ADMIN_9001'),
   params: byId,
   reply: deletionSchema,
 });

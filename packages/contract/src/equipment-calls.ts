@@ -11,7 +11,7 @@ import { kinematicsStatusSchema } from './kinematics-status.ts';
 import { pageOf, pageQuery, queryFlag, queryList } from './paging.ts';
 import { conditionSchema, severitySchema } from './severity-words.ts';
 
-/** `stale`: it should have spoken by now; `offline`: it said goodbye, or has been stale for long. */
+/** `stale`: it should have sent by now; `offline`: it disconnected, or has been stale for long. */
 export const connectivitySchema = z.enum(['online', 'stale', 'offline', 'none']).meta({ id: 'Connectivity' });
 export type Connectivity = z.infer<typeof connectivitySchema>;
 

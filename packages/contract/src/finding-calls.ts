@@ -85,7 +85,7 @@ export const listFollowedFindings = defineCall({
   tag: 'telemetry',
   service: 'data',
   summary:
-    'The followed findings of the organisation, or of one machine and its parts: open, new, growing, no longer seen, or closed with the reason.',
+    'The followed findings of the organisation, or of one machine and its parts: open, new, increasing, not detected, or closed with the reason.',
   access: userCall('EQUIPMENT_1001'),
   query: z.object({
     ...pageQuery,

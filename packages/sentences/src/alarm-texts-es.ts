@@ -1,14 +1,16 @@
 /** What an alarm says, and what to do about a case, in Spanish. */
 export const ALARM_ES = {
-  ALARM_ABOVE: '{signal} {value} {unit}, por encima de {limit} {unit}',
-  ALARM_BELOW: '{signal} {value} {unit}, por debajo de {limit} {unit}',
-  ALARM_RATE: '{signal} cambia {value} {unit} por hora, límite {limit} {unit} por hora',
-  ALARM_BASELINE: '{signal} {value} dB sobre su línea base, límite {limit} dB',
+  ALARM_ABOVE: '{signal:name} {value} {unit:unit}, por encima de {limit} {unit:unit}',
+  ALARM_BELOW: '{signal:name} {value} {unit:unit}, por debajo de {limit} {unit:unit}',
+  ALARM_RATE: '{signal:name} cambia {value} {unit:unit} por hora, límite {limit} {unit:unit} por hora',
+  ALARM_BASELINE: '{signal:name} {value} dB sobre su línea base, límite {limit} dB',
   ALARM_MODEL:
-    '{signal} {value} {unit} por encima de lo que explican velocidad, carga y ambiente, límite {limit} {unit}',
-  ALARM_MASK: '{signal}: línea a {frequency} Hz {value} {unit}, {decibel} dB por encima de la máscara',
-  ALARM_BAND: '{signal}: {line} x{harmonic} {value} {unit}, {decibel} dB por encima de su límite',
-  ALARM_NO_DATA: '{signal} sin medir desde {at}',
+    '{signal:name} {value} {unit:unit} por encima de lo que explican velocidad, carga y ambiente, límite {limit} {unit:unit}',
+  ALARM_MASK:
+    '{signal:name}: línea a {frequency} Hz {value} {unit:unit}, {decibel} dB por encima de la máscara',
+  ALARM_BAND:
+    '{signal:name}: {line:name} x{harmonic} {value} {unit:unit}, {decibel} dB por encima de su límite',
+  ALARM_NO_DATA: '{signal:name} sin medir desde {at}',
   ALARM_DEVICE_SILENT: 'El dispositivo {device} no ha enviado nada desde {at}',
   ALARM_DEVICE_GONE: 'El dispositivo {device} se desconectó el {at} y no ha vuelto',
   ALARM_DEVICE_FLAT: 'El canal {channel} del dispositivo {device} registra una línea plana',
@@ -30,9 +32,9 @@ export const ALARM_ES = {
   ADVICE_CRITICAL: 'Reduzca la carga ahora y planifique una parada: cabe esperar daños',
   ADVICE_SEVERE: 'Inspeccione en una semana y tenga listo el repuesto',
   ADVICE_WARNING: 'Mida de nuevo e inspeccione en la próxima parada planificada',
-  ADVICE_BEARING: 'Ausculte {part} y palpe la carcasa; compruebe el suministro de grasa o aceite',
+  ADVICE_BEARING: 'Ausculte {part:name} y palpe la carcasa; compruebe el suministro de grasa o aceite',
   ADVICE_GEAR:
-    'Observe los dientes de {part} por la tapa de inspección: huella de contacto, picaduras, grietas',
+    'Observe los dientes de {part:name} por la tapa de inspección: huella de contacto, picaduras, grietas',
   ADVICE_OIL: 'Tome una muestra de aceite y busque partículas en el tapón magnético',
   ADVICE_UNBALANCE: 'Busque depósitos, material perdido y eje doblado; equilibre si se confirma',
   ADVICE_ALIGNMENT: 'Compruebe la alineación y el elemento del acoplamiento, en frío y en caliente',

@@ -1,14 +1,15 @@
 /** What an alarm says, and what to do about a case, in French. */
 export const ALARM_FR = {
-  ALARM_ABOVE: '{signal} {value} {unit}, au-dessus de {limit} {unit}',
-  ALARM_BELOW: '{signal} {value} {unit}, en dessous de {limit} {unit}',
-  ALARM_RATE: '{signal} varie de {value} {unit} par heure, limite {limit} {unit} par heure',
-  ALARM_BASELINE: '{signal} {value} dB au-dessus de sa référence, limite {limit} dB',
+  ALARM_ABOVE: '{signal:name} {value} {unit:unit}, au-dessus de {limit} {unit:unit}',
+  ALARM_BELOW: '{signal:name} {value} {unit:unit}, en dessous de {limit} {unit:unit}',
+  ALARM_RATE: '{signal:name} varie de {value} {unit:unit} par heure, limite {limit} {unit:unit} par heure',
+  ALARM_BASELINE: '{signal:name} {value} dB au-dessus de sa ligne de base, limite {limit} dB',
   ALARM_MODEL:
-    '{signal} {value} {unit} au-dessus de ce qu’expliquent vitesse, charge et ambiance, limite {limit} {unit}',
-  ALARM_MASK: '{signal} : raie à {frequency} Hz {value} {unit}, {decibel} dB au-dessus du gabarit',
-  ALARM_BAND: '{signal} : {line} x{harmonic} {value} {unit}, {decibel} dB au-dessus de sa limite',
-  ALARM_NO_DATA: '{signal} non mesuré depuis {at}',
+    '{signal:name} {value} {unit:unit} au-dessus de ce qu’expliquent vitesse, charge et ambiance, limite {limit} {unit:unit}',
+  ALARM_MASK: '{signal:name} : raie à {frequency} Hz {value} {unit:unit}, {decibel} dB au-dessus du gabarit',
+  ALARM_BAND:
+    '{signal:name} : {line:name} x{harmonic} {value} {unit:unit}, {decibel} dB au-dessus de sa limite',
+  ALARM_NO_DATA: '{signal:name} non mesuré depuis {at}',
   ALARM_DEVICE_SILENT: 'L’appareil {device} n’a rien envoyé depuis {at}',
   ALARM_DEVICE_GONE: 'L’appareil {device} s’est déconnecté à {at} et n’est pas revenu',
   ALARM_DEVICE_FLAT: 'La voie {channel} de l’appareil {device} enregistre une ligne plate',
@@ -29,8 +30,8 @@ export const ALARM_FR = {
   ADVICE_CRITICAL: 'Réduire la charge maintenant et planifier un arrêt : un dommage est à craindre',
   ADVICE_SEVERE: 'Inspecter dans la semaine et préparer la pièce de rechange',
   ADVICE_WARNING: 'Mesurer à nouveau et inspecter au prochain arrêt planifié',
-  ADVICE_BEARING: 'Écouter {part} et toucher le carter ; vérifier l’apport de graisse ou d’huile',
-  ADVICE_GEAR: 'Regarder les dents de {part} par la trappe de visite : portée, piqûres, fissures',
+  ADVICE_BEARING: 'Écouter {part:name} et toucher le carter ; vérifier l’apport de graisse ou d’huile',
+  ADVICE_GEAR: 'Regarder les dents de {part:name} par la trappe de visite : portée, piqûres, fissures',
   ADVICE_OIL: 'Prélever de l’huile et chercher des particules sur le bouchon magnétique',
   ADVICE_UNBALANCE:
     'Chercher des dépôts, de la matière manquante et un arbre faussé ; équilibrer si confirmé',

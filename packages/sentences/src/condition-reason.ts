@@ -1,7 +1,7 @@
 import { sayFinding, sayFindingShort } from './finding-sentence.ts';
 import type { Language } from './languages.ts';
 import { PUNCTUATION } from './punctuation.ts';
-import { type MessageLike, sayMessage, sentenceOf } from './sentence.ts';
+import { type MessageLike, sayMessage, sayName, sentenceOf } from './sentence.ts';
 
 /** Why a severity is what it is, as facts: the shape of `Reason` on the wire, of which any fact may be missing. */
 export interface ReasonFacts {
@@ -115,7 +115,10 @@ export function reasonParts(
   if (reason === null) return { subject: '', statement: sayMessage(NO_DATA, formats.language) };
   const part = reason.partName === ownName ? undefined : reason.partName;
   return {
-    subject: [reason.signalName, part].filter(Boolean).join(PUNCTUATION[formats.language].comma),
+    subject: [reason.signalName, part]
+      .filter((name) => name !== undefined && name !== '')
+      .map((name = '') => sayName(name, formats.language))
+      .join(PUNCTUATION[formats.language].comma),
     statement: statementOf(reason, formats, ''),
   };
 }

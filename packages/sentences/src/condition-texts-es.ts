@@ -2,14 +2,18 @@ import type { CONDITION_EN } from './condition-texts-en.ts';
 
 /** Why a condition is what it is, in Spanish. */
 export const CONDITION_ES: Readonly<Record<keyof typeof CONDITION_EN, string>> = {
-  CONDITION_ABOVE: '{signal}: {value} {unit} está por encima de {limit} {unit} ({boundary}, {set}).',
-  CONDITION_BELOW: '{signal}: {value} {unit} está por debajo de {limit} {unit} ({boundary}, {set}).',
+  CONDITION_ABOVE:
+    '{signal:name}: {value} {unit:unit} está por encima de {limit} {unit:unit} ({boundary}, {set}).',
+  CONDITION_BELOW:
+    '{signal:name}: {value} {unit:unit} está por debajo de {limit} {unit:unit} ({boundary}, {set}).',
   CONDITION_HELD:
-    '{signal} ha vuelto a {value} {unit}; sigue contando hasta que cinco mediciones queden claramente apartadas de {limit} {unit} ({boundary}, {set}).',
-  CONDITION_WITHIN: '{signal}: {value} {unit} está dentro de {limit} {unit} ({boundary}, {set}).',
-  CONDITION_CLEAR: '{signal}: {value} {unit} está por encima de {limit} {unit} ({boundary}, {set}).',
-  CONDITION_SILENT: '{signal} no se ha medido desde {at}.',
-  CONDITION_SENSOR_FAULT: '{signal}: el sensor no da ningún valor válido.',
+    '{signal:name} ha vuelto a {value} {unit:unit}; sigue contando hasta que cinco mediciones queden claramente apartadas de {limit} {unit:unit} ({boundary}, {set}).',
+  CONDITION_WITHIN:
+    '{signal:name}: {value} {unit:unit} está dentro de {limit} {unit:unit} ({boundary}, {set}).',
+  CONDITION_CLEAR:
+    '{signal:name}: {value} {unit:unit} está por encima de {limit} {unit:unit} ({boundary}, {set}).',
+  CONDITION_SILENT: '{signal:name} no se ha medido desde {at}.',
+  CONDITION_SENSOR_FAULT: '{signal:name}: el sensor no da ningún valor válido.',
   CONDITION_IS: '{name}: {severity|}.',
 
   WHY_LIMIT: '{value}, supera {limit} {boundary}',

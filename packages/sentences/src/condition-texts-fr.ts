@@ -2,14 +2,17 @@ import type { CONDITION_EN } from './condition-texts-en.ts';
 
 /** Why a condition is what it is, in French. */
 export const CONDITION_FR: Readonly<Record<keyof typeof CONDITION_EN, string>> = {
-  CONDITION_ABOVE: '{signal} : {value} {unit} dépasse {limit} {unit} ({boundary}, {set}).',
-  CONDITION_BELOW: '{signal} : {value} {unit} est au-dessous de {limit} {unit} ({boundary}, {set}).',
+  CONDITION_ABOVE: '{signal:name} : {value} {unit:unit} dépasse {limit} {unit:unit} ({boundary}, {set}).',
+  CONDITION_BELOW:
+    '{signal:name} : {value} {unit:unit} est au-dessous de {limit} {unit:unit} ({boundary}, {set}).',
   CONDITION_HELD:
-    '{signal} est revenu à {value} {unit} ; il compte jusqu’à ce que cinq mesures s’écartent nettement de {limit} {unit} ({boundary}, {set}).',
-  CONDITION_WITHIN: '{signal} : {value} {unit} ne dépasse pas {limit} {unit} ({boundary}, {set}).',
-  CONDITION_CLEAR: '{signal} : {value} {unit} est au-dessus de {limit} {unit} ({boundary}, {set}).',
-  CONDITION_SILENT: '{signal} : aucune mesure depuis {at}.',
-  CONDITION_SENSOR_FAULT: '{signal} : le capteur ne donne aucune valeur valable.',
+    '{signal:name} est revenu à {value} {unit:unit} ; il compte jusqu’à ce que cinq mesures s’écartent nettement de {limit} {unit:unit} ({boundary}, {set}).',
+  CONDITION_WITHIN:
+    '{signal:name} : {value} {unit:unit} ne dépasse pas {limit} {unit:unit} ({boundary}, {set}).',
+  CONDITION_CLEAR:
+    '{signal:name} : {value} {unit:unit} est au-dessus de {limit} {unit:unit} ({boundary}, {set}).',
+  CONDITION_SILENT: '{signal:name} : aucune mesure depuis {at}.',
+  CONDITION_SENSOR_FAULT: '{signal:name} : le capteur ne donne aucune valeur valable.',
   CONDITION_IS: '{name} : {severity|}.',
 
   WHY_LIMIT: '{value}, au-dessus de {limit} {boundary}',

@@ -2,14 +2,18 @@ import type { CONDITION_EN } from './condition-texts-en.ts';
 
 /** Why a condition is what it is, in Portuguese. */
 export const CONDITION_PT: Readonly<Record<keyof typeof CONDITION_EN, string>> = {
-  CONDITION_ABOVE: '{signal}: {value} {unit} está acima de {limit} {unit} ({boundary}, {set}).',
-  CONDITION_BELOW: '{signal}: {value} {unit} está abaixo de {limit} {unit} ({boundary}, {set}).',
+  CONDITION_ABOVE:
+    '{signal:name}: {value} {unit:unit} está acima de {limit} {unit:unit} ({boundary}, {set}).',
+  CONDITION_BELOW:
+    '{signal:name}: {value} {unit:unit} está abaixo de {limit} {unit:unit} ({boundary}, {set}).',
   CONDITION_HELD:
-    '{signal} voltou a {value} {unit}; continua valendo até que cinco medições fiquem claramente afastadas de {limit} {unit} ({boundary}, {set}).',
-  CONDITION_WITHIN: '{signal}: {value} {unit} está dentro de {limit} {unit} ({boundary}, {set}).',
-  CONDITION_CLEAR: '{signal}: {value} {unit} está acima de {limit} {unit} ({boundary}, {set}).',
-  CONDITION_SILENT: '{signal} não é medido desde {at}.',
-  CONDITION_SENSOR_FAULT: '{signal}: o sensor não fornece um valor válido.',
+    '{signal:name} voltou a {value} {unit:unit}; continua valendo até que cinco medições fiquem claramente afastadas de {limit} {unit:unit} ({boundary}, {set}).',
+  CONDITION_WITHIN:
+    '{signal:name}: {value} {unit:unit} está dentro de {limit} {unit:unit} ({boundary}, {set}).',
+  CONDITION_CLEAR:
+    '{signal:name}: {value} {unit:unit} está acima de {limit} {unit:unit} ({boundary}, {set}).',
+  CONDITION_SILENT: '{signal:name} não é medido desde {at}.',
+  CONDITION_SENSOR_FAULT: '{signal:name}: o sensor não fornece um valor válido.',
   CONDITION_IS: '{name}: condição {severity|}.',
 
   WHY_LIMIT: '{value}, acima de {limit} {boundary}',

@@ -2,14 +2,14 @@ import type { CONDITION_EN } from './condition-texts-en.ts';
 
 /** Why a condition is what it is, in Chinese. */
 export const CONDITION_ZH: Readonly<Record<keyof typeof CONDITION_EN, string>> = {
-  CONDITION_ABOVE: '{signal}：{value} {unit}，高于{limit} {unit}（{boundary}，{set}）。',
-  CONDITION_BELOW: '{signal}：{value} {unit}，低于{limit} {unit}（{boundary}，{set}）。',
+  CONDITION_ABOVE: '{signal:name}：{value} {unit:unit}，高于{limit} {unit:unit}（{boundary}，{set}）。',
+  CONDITION_BELOW: '{signal:name}：{value} {unit:unit}，低于{limit} {unit:unit}（{boundary}，{set}）。',
   CONDITION_HELD:
-    '{signal}已回到{value} {unit}；在五次测量均明显离开{limit} {unit}之前仍按超限计（{boundary}，{set}）。',
-  CONDITION_WITHIN: '{signal}：{value} {unit}，在{limit} {unit}以内（{boundary}，{set}）。',
-  CONDITION_CLEAR: '{signal}：{value} {unit}，高于{limit} {unit}（{boundary}，{set}）。',
-  CONDITION_SILENT: '{signal}自{at}起没有测量值。',
-  CONDITION_SENSOR_FAULT: '{signal}：传感器未给出有效值。',
+    '{signal:name}已回到{value} {unit:unit}；在五次测量均明显离开{limit} {unit:unit}之前仍按超限计（{boundary}，{set}）。',
+  CONDITION_WITHIN: '{signal:name}：{value} {unit:unit}，在{limit} {unit:unit}以内（{boundary}，{set}）。',
+  CONDITION_CLEAR: '{signal:name}：{value} {unit:unit}，高于{limit} {unit:unit}（{boundary}，{set}）。',
+  CONDITION_SILENT: '{signal:name}自{at}起没有测量值。',
+  CONDITION_SENSOR_FAULT: '{signal:name}：传感器未给出有效值。',
   CONDITION_IS: '{name}：{severity|}。',
 
   WHY_LIMIT: '{value}，高于{limit} {boundary}',

@@ -1,231 +1,239 @@
 /** What the diagnosis says, in English. Parameters: see `sayMessage`. */
 export const DIAGNOSIS_EN = {
   // findings
-  FINDING_BEARING: '{place|} of bearing {part} is damaged: {seen} of {looked} harmonics',
-  FINDING_ROLLING: 'Rolling elements of bearing {part} are damaged: {seen} of {looked} lines',
-  FINDING_CAGE: 'Cage of bearing {part} is damaged: {seen} of {looked} harmonics',
-  FINDING_TOOTH: 'A tooth of the {gear|} of {part} is damaged',
-  FINDING_GEAR_CHANGED: 'The {gear|} of {part} runs otherwise than its reference',
-  FINDING_GEAR_WEAR: 'The teeth of {part} are worn: the mesh and its sidebands have grown',
-  FINDING_GEAR_ECCENTRIC: 'The {gear|} of {part} runs out of round',
-  FINDING_GEAR_MISALIGNED: 'The teeth of {part} do not bear over their width',
-  FINDING_PLANET: 'A planet of {part} is damaged: {seen} of {looked} harmonics',
-  FINDING_SUN: 'The sun of {part} is damaged: {seen} of {looked} harmonics',
-  FINDING_RING: 'The ring of {part} is damaged: the passing of the planets has changed',
-  FINDING_CARRIER: 'The planets of {part} carry unequally, or its carrier runs out of true',
-  FINDING_UNBALANCE: '{part} is out of balance',
-  FINDING_MISALIGNMENT: '{part} is out of line',
-  FINDING_LOOSENESS: '{part} is loose',
-  FINDING_SOFT_FOOT: '{part} stands on a soft foot',
-  FINDING_COUPLING: 'The coupling {part} is worn',
-  FINDING_ELECTRICAL: 'The motor {part} vibrates with its field',
-  FINDING_BROKEN_BAR: 'The rotor cage of the motor {part} is broken',
-  FINDING_OIL_WHIRL: 'The oil film of {part} whirls',
-  GROWING: 'growing {dbPerWeek:1} dB a week',
-  FADING: 'fading {dbPerWeek:1} dB a week',
-  CONFIRMED: 'seen in {seen} of the last {records} records',
+  FINDING_BEARING: '{place|} of bearing {part:name}: {seen} of {looked} harmonics',
+  FINDING_ROLLING: 'Rolling-element defect of bearing {part:name}: {seen} of {looked} lines',
+  FINDING_CAGE: 'Cage defect of bearing {part:name}: {seen} of {looked} harmonics',
+  FINDING_TOOTH: 'Local tooth damage on the {gear|} of {part:name}',
+  FINDING_GEAR_CHANGED: 'The {gear|} of {part:name} deviates from its reference',
+  FINDING_GEAR_WEAR: 'Tooth wear in {part:name}: gear mesh and sidebands have increased',
+  FINDING_GEAR_ECCENTRIC: 'The {gear|} of {part:name} is eccentric',
+  FINDING_GEAR_MISALIGNED: 'The gears of {part:name} are misaligned: uneven contact across the face width',
+  FINDING_PLANET: 'Planet gear damage in {part:name}: {seen} of {looked} harmonics',
+  FINDING_SUN: 'Sun gear damage in {part:name}: {seen} of {looked} harmonics',
+  FINDING_RING: 'Ring gear damage in {part:name}: the planet pass signature has changed',
+  FINDING_CARRIER: 'Uneven load sharing of the planets of {part:name}, or carrier runout',
+  FINDING_UNBALANCE: '{part:name} is unbalanced',
+  FINDING_MISALIGNMENT: '{part:name} is misaligned',
+  FINDING_LOOSENESS: '{part:name} shows mechanical looseness',
+  FINDING_SOFT_FOOT: '{part:name} has a soft foot',
+  FINDING_COUPLING: 'Coupling {part:name} is worn',
+  FINDING_ELECTRICAL: 'Motor {part:name} shows electromagnetic vibration',
+  FINDING_BROKEN_BAR: 'Motor {part:name} has broken rotor bars',
+  FINDING_OIL_WHIRL: '{part:name} shows oil whirl',
+  GROWING: 'increasing by {dbPerWeek:1} dB a week',
+  FADING: 'decreasing by {dbPerWeek:1} dB a week',
+  CONFIRMED: 'detected in {seen} of the last {records} records',
 
   // findings where there is room for a few words only
-  SHORT_BEARING: '{place|}, bearing {part}',
-  SHORT_ROLLING: 'rolling elements, bearing {part}',
-  SHORT_CAGE: 'cage, bearing {part}',
-  SHORT_TOOTH: 'tooth of the {gear|}, {part}',
-  SHORT_GEAR_CHANGED: '{gear|} changed, {part}',
-  SHORT_GEAR_WEAR: 'tooth wear, {part}',
-  SHORT_GEAR_ECCENTRIC: '{gear|} out of round, {part}',
-  SHORT_GEAR_MISALIGNED: 'uneven tooth bearing, {part}',
-  SHORT_PLANET: 'planet, {part}',
-  SHORT_SUN: 'sun, {part}',
-  SHORT_RING: 'ring, {part}',
-  SHORT_CARRIER: 'planets or carrier, {part}',
-  SHORT_UNBALANCE: 'unbalance, {part}',
-  SHORT_MISALIGNMENT: 'misalignment, {part}',
-  SHORT_LOOSENESS: 'looseness, {part}',
-  SHORT_SOFT_FOOT: 'soft foot, {part}',
-  SHORT_COUPLING: 'worn coupling, {part}',
-  SHORT_ELECTRICAL: 'electrical vibration, motor {part}',
-  SHORT_BROKEN_BAR: 'rotor bars, motor {part}',
-  SHORT_OIL_WHIRL: 'oil whirl, {part}',
+  SHORT_BEARING: '{place|}, bearing {part:name}',
+  SHORT_ROLLING: 'rolling-element defect, bearing {part:name}',
+  SHORT_CAGE: 'cage defect, bearing {part:name}',
+  SHORT_TOOTH: 'tooth damage on the {gear|}, {part:name}',
+  SHORT_GEAR_CHANGED: 'deviation of the {gear|}, {part:name}',
+  SHORT_GEAR_WEAR: 'tooth wear, {part:name}',
+  SHORT_GEAR_ECCENTRIC: 'eccentric {gear|}, {part:name}',
+  SHORT_GEAR_MISALIGNED: 'gear misalignment, {part:name}',
+  SHORT_PLANET: 'planet gear damage, {part:name}',
+  SHORT_SUN: 'sun gear damage, {part:name}',
+  SHORT_RING: 'ring gear damage, {part:name}',
+  SHORT_CARRIER: 'planet carrier fault, {part:name}',
+  SHORT_UNBALANCE: 'unbalance, {part:name}',
+  SHORT_MISALIGNMENT: 'misalignment, {part:name}',
+  SHORT_LOOSENESS: 'looseness, {part:name}',
+  SHORT_SOFT_FOOT: 'soft foot, {part:name}',
+  SHORT_COUPLING: 'coupling wear, {part:name}',
+  SHORT_ELECTRICAL: 'electromagnetic vibration, motor {part:name}',
+  SHORT_BROKEN_BAR: 'broken rotor bars, motor {part:name}',
+  SHORT_OIL_WHIRL: 'oil whirl, {part:name}',
 
   // bearings, for
-  BEARING_LINE: '{line} stands {heightDb:0} dB over the floor of the envelope',
+  BEARING_LINE: '{line}: {heightDb:0} dB above noise floor of the envelope spectrum',
   BEARING_LINE_IN_BAND:
-    '{line} stands {heightDb:0} dB over the floor of the envelope (clearest in {lowKHz:1} to {highKHz:1} kHz)',
-  BEARING_PLACE: '{family} lies where the geometry puts it',
-  BEARING_SHIFT: '{family} lies {percent:2} % {side|} the value from the geometry',
+    '{line}: {heightDb:0} dB above noise floor of the envelope spectrum (clearest in {lowKHz:1} to {highKHz:1} kHz)',
+  BEARING_PLACE: '{family} matches calculated {family} (deviation 0.0 %)',
+  BEARING_SHIFT: '{family} is {percent:2} % {side|} the calculated value',
   BEARING_SIDEBAND:
-    'the sideband {side|} BPFI at the speed of the shaft stands {heightDb:0} dB high: the fault turns through the load zone',
-  BEARING_BOTH_RACES: 'both races show alike, which points to what they share: the rolling elements',
-  BEARING_OVER_CHANCE: '{family}: {overDb:0} dB over what families of other frequencies reach in this record',
-  BEARING_CAGE_IMPACTS: 'the lines of the cage come with impacts: a rolling element strikes',
+    'sideband {side|} BPFI at shaft speed, {heightDb:0} dB above noise floor: the defect rotates through the load zone',
+  BEARING_BOTH_RACES: 'both races show alike, which indicates the rolling elements that run on both',
+  BEARING_OVER_CHANCE:
+    '{family}: {overDb:0} dB above what families of other frequencies reach in this record',
+  BEARING_CAGE_IMPACTS: 'the cage lines come with impacts, as of a damaged rolling element',
   // bearings, against
-  BEARING_RIVAL: 'lines of the {fault|} are seen as well, {scoreDb:0} dB in all',
-  BEARING_NO_SECOND: 'its second harmonic is not seen',
+  BEARING_RIVAL: 'lines of another fault are detected as well ({fault:fault}), {scoreDb:0} dB in total',
+  BEARING_NO_SECOND: 'its second harmonic is not detected',
   BEARING_ON_SHAFT: 'its fundamental coincides with a shaft harmonic',
 
   // gears
-  GEAR_FM4: 'FM4 of the {gear|} is {value:1}, a healthy gear has about 3',
+  GEAR_FM4: 'FM4 of the {gear|} is {value:1}; a healthy gear has about 3',
   GEAR_TOOTH:
-    'one tooth of the {gear|} carries {times:0} times the residual energy of the others: one impact a turn',
-  GEAR_SIDEBANDS_LOW: 'the sidebands at the speed of its shaft are low',
+    'one tooth of the {gear|} carries {times:0} times the residual energy of the others: one impact per revolution',
+  GEAR_SIDEBANDS_LOW: 'the sidebands at its shaft speed are low',
   GEAR_CHANGE: '{indicator|} of the {gear|} is {value:2}, {ratio:2} times the reference',
-  GEAR_PATTERN: 'the pattern of one turn of the {gear|} is {percent:0} % like that of the reference',
-  GEAR_UNLIKE: 'that is {times:0} standard errors, by what each of the two records differs from itself',
-  COMPARED_WITH: 'compared with the {how|} record {hash} of {at} UTC, bin {bin}',
-  GEAR_MESH_HARMONIC: 'the mesh line {order} stands at {amplitude:2} m/s2, {ratio:1} times the first',
+  GEAR_PATTERN:
+    'the average over one revolution of the {gear|} matches that of the reference to {percent:0} %',
+  GEAR_UNLIKE: 'the difference from the reference is {times:significance}',
+  OPERATING_STATE: '{bin:operating}',
+  COMPARED_WITH: 'compared with the {how|} (record {hash}, {at} UTC; operating state {bin:operating})',
+  GEAR_MESH_HARMONIC: 'gear mesh harmonic {order} has {amplitude:2} m/s², {ratio:1} times the first',
   GEAR_HARMONIC_GREW:
-    'the mesh line {order} has grown from {before:2} to {amplitude:2} m/s2, {growthDb:1} dB (standard error {errorDb:1} dB)',
-  GEAR_MESH_GREW: 'the mesh line has grown to {ratio:1} times the reference',
-  GEAR_SIDEBANDS: 'the sidebands at the speed of the {gear|} are {share:2} of the mesh line',
+    'gear mesh harmonic {order} has increased from {before:2} to {amplitude:2} m/s², by {growthDb:1} dB (uncertainty {errorDb:1} dB)',
+  GEAR_MESH_GREW: 'the gear mesh line has increased to {ratio:1} times the reference',
+  GEAR_SIDEBANDS:
+    'the sidebands at the speed of the {gear|} have {share:2} of the amplitude of the gear mesh line',
   GEAR_SIDEBANDS_GREW:
-    'the sidebands at the speed of the {gear|} have grown to {ratio:1} times the reference',
-  GEAR_ONE_PAIR: 'only the first pair of sidebands stands out: it is modulated smoothly',
+    'the sidebands at the speed of the {gear|} have increased to {ratio:1} times the reference',
+  GEAR_ONE_PAIR: 'only the first pair of sidebands stands out: smooth modulation',
 
   // planets
-  PLANETARY_LINE: '{line} stands {heightDb:0} dB over the floor of the envelope',
+  PLANETARY_LINE: '{line}: {heightDb:0} dB above noise floor of the envelope spectrum',
   PLANETARY_PASS:
-    'the planets passing the sensor give sidebands at {frequencyHz:2} Hz in a healthy stage too',
-  PLANETARY_PASS_GREW: 'the planets pass more sharply than in the reference, by {riseDb:0} dB',
+    'the planets passing the sensor cause sidebands at {frequencyHz:2} Hz in a healthy stage as well',
+  PLANETARY_PASS_GREW: 'planet pass modulation is {riseDb:0} dB above the reference',
 
   // shafts
   SHAFT_LINE: '{order} x is {amplitude:2} mm/s',
-  SHAFT_SHARE: '1 x holds {percent:0} % of the energy',
-  SHAFT_NO_HALVES: 'no half orders are seen: nothing rattles',
+  SHAFT_SHARE: '1 x holds {percent:0} % of the vibration energy',
+  SHAFT_NO_HALVES: 'no half orders are detected, which excludes looseness',
   SHAFT_ON_MAINS:
-    '{order} x lies at {frequencyHz:2} Hz, on the mains: a cable that picks them up shows the same',
-  SHAFT_HALVES: 'half orders are seen as well',
-  SHAFT_AXIAL: 'the axial sensor sees {order} x at {amplitude:2} mm/s',
-  SHAFT_HIGH: '{order} x stands as well',
+    '{order} x lies at {frequencyHz:2} Hz, at the line frequency: a cable that picks up hum shows the same',
+  SHAFT_HALVES: 'half orders are detected as well',
+  SHAFT_AXIAL: 'the axial sensor measures {order} x at {amplitude:2} mm/s',
+  SHAFT_HIGH: '{order} x is raised as well',
   NO_COUPLING: 'no coupling is known on this shaft',
   COUPLING_LINE: '{order} x, the elements of the coupling, is {amplitude:2} mm/s',
-  LINE_TWICE: 'twice the mains frequency is {amplitude:2} mm/s',
-  POWER_CUT: 'only a run with the power cut proves it',
-  POLE_PASS:
-    'sidebands at the pole pass frequency of {polePassHz:2} Hz stand beside 1 x, {shareDb:0} dB below it',
-  ROTOR_BARS: 'the bars pass at {frequencyHz:0} Hz with sidebands at twice the mains, {heightDb:0} dB high',
-  LOW_LOAD: 'at little load the sidebands of a healthy rotor look alike',
+  LINE_TWICE: 'twice line frequency is {amplitude:2} mm/s',
+  POWER_CUT: 'only a run-down with the power cut confirms it',
+  POLE_PASS: 'sidebands at the pole pass frequency of {polePassHz:2} Hz beside 1 x, {shareDb:0} dB below it',
+  ROTOR_BARS:
+    'rotor bar pass frequency of {frequencyHz:0} Hz with sidebands at twice line frequency, {heightDb:0} dB above noise floor',
+  LOW_LOAD: 'at low load the sidebands of a healthy rotor look the same',
   WHIRL_LINE: 'a line at {order:2} x is {amplitude:2} mm/s',
 
   // severity
-  SEVERITY_AGREES: 'the evidence names the fault, and the amplitude agrees that it is large',
-  SEVERITY_CAPPED: 'evidence alone says that a fault is there, not how large it is: at most WARNING',
+  SEVERITY_AGREES: 'the evidence identifies the fault, and the amplitude confirms that it is severe',
+  SEVERITY_CAPPED: 'evidence alone shows that there is a fault, not how severe it is: at most WARNING',
 
   // to confirm
   CONFIRM_BEARING:
-    'Measure again at the same bearing in another direction and at another speed: the lines must move with the speed. Grease, listen, and look at the {place|} at the next stop.',
+    'Measure again at the same bearing in another direction and at another speed: the lines must move with the speed. Relubricate, listen, and inspect the {place|} at the next stop.',
   CONFIRM_GEAR:
-    'Look at the teeth through the inspection cover, or repeat the synchronous average at equal load.',
-  CONFIRM_GEAR_CONTACT: 'Take a contact pattern with marking blue, and compare at equal load.',
+    'Inspect the teeth through the inspection cover, or repeat the synchronous average at equal load.',
+  CONFIRM_GEAR_CONTACT: 'Take a contact pattern with marking blue and compare at equal load.',
   CONFIRM_PLANETARY:
-    'Take the synchronous average in the window in which each planet passes the sensor, and look through the inspection cover.',
+    'Take the synchronous average in the window in which each planet passes the sensor, and inspect through the inspection cover.',
   CONFIRM_UNBALANCE:
-    'Compare the phase in two radial directions: 90 degrees apart speaks for unbalance. Then balance.',
+    'Compare the phase in two radial directions: a difference of 90 degrees indicates unbalance. Then balance.',
   CONFIRM_MISALIGNMENT:
-    'Measure axially on both sides of the coupling: a phase of 180 degrees across it confirms. Check the alignment.',
+    'Measure axially on both sides of the coupling: a phase difference of 180 degrees across it confirms misalignment. Check the alignment.',
   CONFIRM_LOOSENESS: 'Compare amplitude and phase at foot, base and foundation; check bolts and fits.',
   CONFIRM_SOFT_FOOT:
-    'Loosen one foot bolt at a time while it runs, where that is safe, and see whether 1 x falls; shim the foot that gave way.',
+    'Loosen one foot bolt at a time while running, where that is safe, and see whether 1 x falls; shim the foot that reacts.',
   CONFIRM_COUPLING:
-    'Measure the temperature of the elements and the torsional play; look at them at standstill.',
-  CONFIRM_ELECTRICAL: 'Cut the power while measuring: the line vanishes at once.',
+    'Measure the temperature of the elements and the torsional backlash; inspect them at standstill.',
+  CONFIRM_ELECTRICAL: 'Cut the power while measuring: the line disappears at once.',
   CONFIRM_BROKEN_BAR:
-    'Measure the current at more than half load: sidebands at pole pass less than 45 dB below the line.',
+    'Measure the current above half load: sidebands at the pole pass frequency less than 45 dB below the line frequency confirm it.',
   CONFIRM_OIL_WHIRL: 'Change oil temperature or load and see whether the line moves.',
 
   // what could not be evaluated
   NOT_EVALUATED_RESOLUTION:
     'A record of {durationS:2} s resolves {resolutionHz:2} Hz; {neededS:2} s are needed at this speed.',
   NOT_EVALUATED_BANDWIDTH:
-    'Sampling at {samplingRateHz} Hz ends at {nyquistHz} Hz: impacts at {impactHz:0} Hz need a resonance at eight times that or more.',
+    'A sampling rate of {samplingRateHz} Hz ends at {nyquistHz} Hz: impacts at {impactHz:0} Hz need a resonance at eight times that or above.',
   NOT_EVALUATED_NO_NOISE:
-    'Beside its strongest lines the record holds less than a millionth of them, less than any sensor gives: no impacts could show.',
+    'Beside its strongest lines the record contains less than a millionth of them, less than the noise of any sensor: impacts could not be detected.',
   NOT_EVALUATED_NO_BAND: 'A sampling rate of {samplingRateHz} Hz leaves no band above the fault frequencies.',
   NOT_EVALUATED_UNASSIGNED:
-    'The strongest lines of the envelope, at {frequencyHz:2} Hz and its multiples, belong to no known part; the weak lines near those of this bearing ({fault|}, {scoreDb:0} dB) may be theirs.',
+    'The strongest lines of the envelope spectrum, at {frequencyHz:2} Hz and multiples, belong to no known part; the weak lines near those of this bearing ({fault:fault}, {scoreDb:0} dB) may be caused by them.',
   NOT_EVALUATED_MESH_RATE:
-    'Sampling at {samplingRateHz} Hz does not reach the second harmonic of the mesh at {meshHz:0} Hz.',
+    'A sampling rate of {samplingRateHz} Hz does not reach the second harmonic of the gear mesh frequency of {meshHz:0} Hz.',
   NOT_EVALUATED_NO_MESH:
-    'The mesh line at {meshHz:1} Hz does not stand out: no load, or another speed than given.',
+    'The gear mesh line at {meshHz:1} Hz does not stand out: no load, or a speed other than stated.',
   NOT_EVALUATED_TURNS:
-    '{turns:0} turns of the {gear|} are too few: {needed} average out what is not its own.',
+    '{turns:0} revolutions of the {gear|} are too few: {needed} are needed to average out other sources.',
   NOT_EVALUATED_NO_REFERENCE:
     'A single damaged tooth is distinguished from a healthy gear only by comparison at equal load; no reference is given.',
   NOT_EVALUATED_OTHER_SPEED:
-    'The reference ran at {referenceRpm:0} rpm of the {gear|}, this record at {speedRpm:0} rpm: gears are compared at one speed and load alone.',
+    'The reference was measured at {referenceRpm:0} rpm of the {gear|}, this record at {speedRpm:0} rpm: gears are compared at equal speed and load only.',
   NOT_EVALUATED_DROWNED_REFERENCE:
-    'Only {percent:0} % of the reference repeat with the {gear|}: something else drowns it there, and it says nothing of its teeth.',
+    'Only {percent:0} % of the reference is synchronous with the {gear|}: other sources mask it, and it says nothing about its teeth.',
   NOT_EVALUATED_OTHER_LOAD:
-    'The reference ran at {referencePercent:0} % of the load, this record at {percent:0} %: gears are compared at one speed and load alone.',
+    'The reference was measured at {referencePercent:0} % load, this record at {percent:0} %: gears are compared at equal speed and load only.',
   NOT_EVALUATED_RING:
-    'A damaged tooth of the ring shows where the planets pass anyway; no reference is given.',
-  NOT_EVALUATED_HALF_ORDERS: '{turns:0} turns do not separate half orders from whole ones: 20 are needed.',
+    'A damaged tooth of the ring gear shows where the planets pass anyway; no reference is given.',
+  NOT_EVALUATED_HALF_ORDERS:
+    '{turns:0} revolutions do not separate half orders from whole ones: 20 are needed.',
   NOT_EVALUATED_MAINS:
-    'Twice the mains frequency lies {apartHz:2} Hz from a multiple of the shaft; {neededS:0} s would separate them.',
+    'Twice line frequency lies {apartHz:2} Hz from a multiple of shaft speed; {neededS:0} s would separate them.',
   NOT_EVALUATED_ON_MAINS:
-    '{order} x of the shaft cannot be distinguished from the mains: the line at {frequencyHz:2} Hz may be what a cable picks up.',
+    '{order} x of the shaft cannot be distinguished from the line frequency: the line at {frequencyHz:2} Hz may be hum picked up by a cable.',
   NOT_EVALUATED_POLE_PASS:
-    'The pole pass frequency of {polePassHz:2} Hz is finer than this record resolves; {neededS:0} s are needed.',
-  NOT_EVALUATED_QUANTITY: 'A waveform in {unit} is not one of acceleration or velocity.',
-  NO_KINEMATICS: 'The machine has no kinematics: its lines cannot be given to parts.',
+    'The pole pass frequency of {polePassHz:2} Hz is below the resolution of this record; {neededS:0} s are needed.',
+  NOT_EVALUATED_QUANTITY: 'A waveform in {unit} is neither acceleration nor velocity.',
+  NO_KINEMATICS: 'The machine has no kinematics: its lines cannot be assigned to parts.',
   BAD_KINEMATICS: 'The kinematics of the machine cannot be read.',
-  NO_SHAFT: 'The kinematics of the machine name no shaft.',
+  NO_SHAFT: 'The kinematics of the machine contain no shaft.',
   UNSOLVABLE_KINEMATICS: 'The kinematics of the machine give no speeds: {reason}',
-  SENSOR_PLACE_UNKNOWN: 'Where the sensor sits is not known, so every part of the drivetrain was considered.',
+  SENSOR_PLACE_UNKNOWN:
+    'The position of the sensor is not known, so every part of the drivetrain was considered.',
 
   // the signal
   BAD_SAMPLING_RATE: 'The sampling rate must lie between 10 Hz and 100 MHz, not at {samplingRateHz} Hz.',
   BAD_SPEED: 'The speed must be a number of rpm from 0, not {speedRpm}.',
-  EMPTY: 'The signal holds no samples.',
-  NOT_FINITE: 'Sample {index} is not a number: {count} of {samples} are none.',
-  WRONG_LENGTH: '{samples} samples came where {expected} were announced: the record is cut or joined.',
+  EMPTY: 'The signal contains no samples.',
+  NOT_FINITE: 'Sample {index} is not a number; {count} of {samples} are not.',
+  WRONG_LENGTH:
+    '{samples} samples were received and {expected} announced: the record is truncated or joined.',
   TOO_SHORT: '{samples} samples are too few: {needed} are needed.',
-  FEW_TURNS: 'The signal covers {turns:1} turns: fewer than 10 cannot separate neighbouring lines.',
+  FEW_TURNS: 'The signal covers {turns:1} revolutions: fewer than 10 cannot separate neighbouring lines.',
   FLAT: 'The signal is flat at {value}: the sensor is open or not connected.',
-  STUCK: 'The signal stands still in {percent:0} % of the record: the sensor or its cable is loose.',
+  STUCK: 'The signal does not change in {percent:0} % of the record: the sensor or its cable is loose.',
   OPEN_SENSOR:
-    '{percent:0} % of the energy lies at the mains and its multiples: the cable is open and picks up hum.',
+    '{percent:0} % of the energy lies at line frequency and its multiples: the cable is open and picks up hum.',
   CLIPPED:
-    '{count} samples lie in runs at the limit of the range: the signal is clipped and its impacts are too small.',
-  DRIFTING: 'The offset of {offset} is {times:0} times the vibration: check the bias of the sensor.',
+    '{count} samples lie in runs at the limit of the measuring range: the signal is clipped and its impacts are too small.',
+  DRIFTING: 'The offset of {offset} is {times:0} times the vibration: check the bias voltage of the sensor.',
   RAMPING:
-    '{percent:0} % of the energy is a straight line through the record: the zero of the sensor drifts or it still settles.',
+    '{percent:0} % of the energy is a straight line through the record: the zero of the sensor drifts or is still settling.',
   TOO_LARGE:
     'Values reach {value} {unit}, beyond what any sensor measures ({most} {unit}): check unit, scale and format.',
   TOO_SMALL:
     'The vibration is {value} {unit} r.m.s., below what any sensor resolves ({least} {unit}): check unit, scale and format.',
-  COARSE: 'The signal knows only {levels} levels: its range is far too wide for this vibration.',
-  MISSING_SPEED: 'Without a speed no line can be given to a part.',
+  COARSE: 'The signal has only {levels} levels: its measuring range is far too wide for this vibration.',
+  MISSING_SPEED: 'Without speed no line can be assigned to a part.',
   SPIKES: '{percent:0} % of the energy lies in {count} samples: a connector or the converter failed.',
-  GAPS: 'The same value stands for {percent:0} % of the record in pieces: samples are missing.',
+  GAPS: 'The same value is repeated in sections, {percent:0} % of the record: samples are missing.',
   SENSOR_SWAPPED:
-    'The mesh {far} stands out here and the mesh {near} beside the sensor does not: are two sensors swapped?',
+    'Gear mesh {far:name} stands out here and gear mesh {near:name} beside the sensor does not: are two sensors swapped?',
   ALIASED:
-    'Energy rises right up to half the sampling rate: nothing held back what lies above, and lines there may be folded.',
-  SLOW_SAMPLING: 'Sampling at {samplingRateHz} Hz does not reach {neededHz:0} Hz, which {part} would need.',
+    'The energy rises up to half the sampling rate: no filter removed what lies above, and lines there may be aliased.',
+  SLOW_SAMPLING:
+    'A sampling rate of {samplingRateHz} Hz does not reach {neededHz:0} Hz, which {part:name} needs.',
   COARSE_SPECTRUM:
-    'The record resolves {resolutionHz:2} Hz; separating {what} needs {neededHz:2} Hz, that is {neededS:1} s.',
+    'The record resolves {resolutionHz:2} Hz; separating {what:name} needs {neededHz:2} Hz, that is {neededS:1} s.',
 
   // as a whole
-  NO_FAULT: 'No fault of a known part shows in this measurement.',
-  STANDSTILL: 'The shaft stands still.',
-  NOTHING_KNOWN: 'Neither bearings nor gears are known: lines cannot be given to parts.',
+  NO_FAULT: 'No fault of a known part is detected in this measurement.',
+  STANDSTILL: 'The shaft is at standstill.',
+  NOTHING_KNOWN: 'Neither bearings nor gears are known: lines cannot be assigned to parts.',
 } as const;
 
 /** Words that parameters name by a code. */
 export const DIAGNOSIS_WORDS_EN: Readonly<Record<string, string>> = {
-  'outer-race': 'outer race',
-  'inner-race': 'inner race',
+  'outer-race': 'outer-race defect',
+  'inner-race': 'inner-race defect',
   'rolling-element': 'rolling element',
-  'Outer race': 'Outer race',
-  'Inner race': 'Inner race',
+  'Outer race': 'Outer-race defect',
+  'Inner race': 'Inner-race defect',
   'outer ring': 'outer ring',
   'inner ring': 'inner ring',
   'rolling elements': 'rolling elements',
   'synchronous-share': 'the share of the signal that repeats with the shaft',
   fm0: 'FM0',
   fm4: 'FM4',
-  chosen: 'chosen',
-  earliest: 'early healthy',
+  chosen: 'chosen reference',
+  earliest: 'automatic baseline',
   // questions that a record may not answer
   'bearing fault': 'bearing fault',
   'broken rotor bar': 'broken rotor bar',

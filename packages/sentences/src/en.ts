@@ -3,12 +3,13 @@ import { CONDITION_EN, CONDITION_WORDS_EN } from './condition-texts-en.ts';
 import { DIAGNOSIS_EN, DIAGNOSIS_WORDS_EN } from './diagnosis-texts-en.ts';
 import { DRILL_EN } from './drill-texts-en.ts';
 import { EVENT_EN, EVENT_WORDS_EN } from './event-texts-en.ts';
+import { GAP_WORDS_EN } from './gap-words-en.ts';
 import { WEBHOOK_EN } from './webhook-texts-en.ts';
 
 /** Every sentence in English; its codes are those of every other language. */
 export const ENGLISH = {
   sentences: { ...ALARM_EN, ...DRILL_EN, ...DIAGNOSIS_EN, ...CONDITION_EN, ...EVENT_EN, ...WEBHOOK_EN },
-  words: { ...DIAGNOSIS_WORDS_EN, ...CONDITION_WORDS_EN, ...EVENT_WORDS_EN },
+  words: { ...DIAGNOSIS_WORDS_EN, ...CONDITION_WORDS_EN, ...EVENT_WORDS_EN, ...GAP_WORDS_EN },
 } as const;
 
 /** Every code that has a sentence. */

@@ -42,10 +42,10 @@ export const EVENT_ES: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   EVENT_CHANGED: 'Tren de accionamiento modificado',
   EVENT_GEARS_UNKNOWN: 'Engranajes declarados de nuevo como desconocidos',
   EVENT_SETUP: 'Configuración de medición modificada',
-  EVENT_FINDING_CONFIRMED: '{part}: {fault|}, hallazgo confirmado',
-  EVENT_FINDING_GROWN: '{part}: {fault|}, el hallazgo ha crecido',
-  EVENT_FINDING_CLOSED: '{part}: {fault|}, hallazgo cerrado',
-  EVENT_FINDING_REOPENED: '{part}: {fault|}, hallazgo reabierto',
+  EVENT_FINDING_CONFIRMED: '{part:name}: {fault:fault}, hallazgo confirmado',
+  EVENT_FINDING_GROWN: '{part:name}: {fault:fault}, el hallazgo ha aumentado',
+  EVENT_FINDING_CLOSED: '{part:name}: {fault:fault}, hallazgo cerrado',
+  EVENT_FINDING_REOPENED: '{part:name}: {fault:fault}, hallazgo reabierto',
   EVENT_JOB_DONE: 'Tarea terminada: {job|}',
   EVENT_JOB_FAILED: 'Tarea fallida: {job|}',
   EVENT_JOB_TIMED_OUT: 'Tarea sin respuesta a tiempo: {job|}',
@@ -116,6 +116,8 @@ export const EVENT_ES: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_ORGANISATION_RENAMED: 'Organización {from} renombrada a {to}',
   ACCESS_ORGANISATION_DISABLED: 'Organización {name} desactivada',
   ACCESS_ORGANISATION_ENABLED: 'Organización {name} activada',
+  ACCESS_ORGANISATION_DELETED: 'Organización {name} eliminada',
+  ACCESS_ORGANISATION_RESTORED: 'Organización {name} restaurada',
 };
 
 export const EVENT_WORDS_ES: Readonly<Record<string, string>> = {

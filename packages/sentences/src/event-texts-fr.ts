@@ -2,8 +2,8 @@ import type { EVENT_EN } from './event-texts-en.ts';
 
 /** What the log of a device and the log book of a machine say, in French. */
 export const EVENT_FR: Readonly<Record<keyof typeof EVENT_EN, string>> = {
-  DEVICE_BIRTH: 'est passé en ligne',
-  DEVICE_DEATH: 'est passé hors ligne',
+  DEVICE_BIRTH: 's’est connecté',
+  DEVICE_DEATH: 's’est déconnecté',
   DEVICE_CLOCK_OFF: 'a une horloge fausse',
   DEVICE_CREDENTIALS_ISSUED: 'a reçu de nouvelles données d’accès',
   DEVICE_CREDENTIALS_REVOKED: 'n’a plus de données d’accès : elles ont été révoquées',
@@ -42,10 +42,10 @@ export const EVENT_FR: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   EVENT_CHANGED: 'Chaîne cinématique modifiée',
   EVENT_GEARS_UNKNOWN: 'Engrenages de nouveau déclarés inconnus',
   EVENT_SETUP: 'Configuration de mesure modifiée',
-  EVENT_FINDING_CONFIRMED: '{part} : {fault|}, constat confirmé',
-  EVENT_FINDING_GROWN: '{part} : {fault|}, en hausse',
-  EVENT_FINDING_CLOSED: '{part} : {fault|}, constat clos',
-  EVENT_FINDING_REOPENED: '{part} : {fault|}, constat rouvert',
+  EVENT_FINDING_CONFIRMED: '{part:name} : {fault:fault}, constat confirmé',
+  EVENT_FINDING_GROWN: '{part:name} : {fault:fault}, en hausse',
+  EVENT_FINDING_CLOSED: '{part:name} : {fault:fault}, constat clos',
+  EVENT_FINDING_REOPENED: '{part:name} : {fault:fault}, constat rouvert',
   EVENT_JOB_DONE: 'Tâche terminée : {job|}',
   EVENT_JOB_FAILED: 'Tâche échouée : {job|}',
   EVENT_JOB_TIMED_OUT: 'Tâche sans réponse dans le délai : {job|}',
@@ -117,6 +117,8 @@ export const EVENT_FR: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_ORGANISATION_RENAMED: 'Organisation {from} renommée en {to}',
   ACCESS_ORGANISATION_DISABLED: 'Organisation {name} désactivée',
   ACCESS_ORGANISATION_ENABLED: 'Organisation {name} activée',
+  ACCESS_ORGANISATION_DELETED: 'Organisation {name} supprimée',
+  ACCESS_ORGANISATION_RESTORED: 'Organisation {name} restaurée',
 };
 
 export const EVENT_WORDS_FR: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@ import type { EVENT_EN } from './event-texts-en.ts';
 
 /** What the log of a device and the log book of a machine say, in Portuguese. */
 export const EVENT_PT: Readonly<Record<keyof typeof EVENT_EN, string>> = {
-  DEVICE_BIRTH: 'ficou online',
-  DEVICE_DEATH: 'ficou offline',
+  DEVICE_BIRTH: 'conectou-se',
+  DEVICE_DEATH: 'desconectou-se',
   DEVICE_CLOCK_OFF: 'está com o relógio errado',
   DEVICE_CREDENTIALS_ISSUED: 'recebeu novas credenciais',
   DEVICE_CREDENTIALS_REVOKED: 'perdeu as credenciais: foram revogadas',
@@ -42,10 +42,10 @@ export const EVENT_PT: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   EVENT_CHANGED: 'Trem de acionamento alterado',
   EVENT_GEARS_UNKNOWN: 'Engrenagens declaradas novamente como desconhecidas',
   EVENT_SETUP: 'Configuração de medição alterada',
-  EVENT_FINDING_CONFIRMED: 'Anomalia confirmada em {part}: {fault|}',
-  EVENT_FINDING_GROWN: 'Anomalia agravada em {part}: {fault|}',
-  EVENT_FINDING_CLOSED: 'Anomalia encerrada em {part}: {fault|}',
-  EVENT_FINDING_REOPENED: 'Anomalia reaberta em {part}: {fault|}',
+  EVENT_FINDING_CONFIRMED: 'Anomalia confirmada em {part:name}: {fault:fault}',
+  EVENT_FINDING_GROWN: 'Anomalia agravada em {part:name}: {fault:fault}',
+  EVENT_FINDING_CLOSED: 'Anomalia encerrada em {part:name}: {fault:fault}',
+  EVENT_FINDING_REOPENED: 'Anomalia reaberta em {part:name}: {fault:fault}',
   EVENT_JOB_DONE: 'Tarefa concluída: {job|}',
   EVENT_JOB_FAILED: 'Tarefa com falha: {job|}',
   EVENT_JOB_TIMED_OUT: 'Tarefa sem resposta no prazo: {job|}',
@@ -114,6 +114,8 @@ export const EVENT_PT: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_ORGANISATION_RENAMED: 'Organização {from} renomeada para {to}',
   ACCESS_ORGANISATION_DISABLED: 'Organização {name} desativada',
   ACCESS_ORGANISATION_ENABLED: 'Organização {name} ativada',
+  ACCESS_ORGANISATION_DELETED: 'Organização {name} excluída',
+  ACCESS_ORGANISATION_RESTORED: 'Organização {name} restaurada',
 };
 
 export const EVENT_WORDS_PT: Readonly<Record<string, string>> = {

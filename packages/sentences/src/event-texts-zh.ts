@@ -2,8 +2,8 @@ import type { EVENT_EN } from './event-texts-en.ts';
 
 /** What the log of a device and the log book of a machine say, in Chinese. */
 export const EVENT_ZH: Readonly<Record<keyof typeof EVENT_EN, string>> = {
-  DEVICE_BIRTH: '已上线',
-  DEVICE_DEATH: '已离线',
+  DEVICE_BIRTH: '已连接',
+  DEVICE_DEATH: '已断开',
   DEVICE_CLOCK_OFF: '时钟不准',
   DEVICE_CREDENTIALS_ISSUED: '已获得新凭据',
   DEVICE_CREDENTIALS_REVOKED: '凭据已被吊销',
@@ -42,10 +42,10 @@ export const EVENT_ZH: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   EVENT_CHANGED: '已更改传动链',
   EVENT_GEARS_UNKNOWN: '齿轮重新标为未知',
   EVENT_SETUP: '已更改测量设置',
-  EVENT_FINDING_CONFIRMED: '{part}：{fault|}，已确认',
-  EVENT_FINDING_GROWN: '{part}：{fault|}，已加剧',
-  EVENT_FINDING_CLOSED: '{part}：{fault|}，已关闭',
-  EVENT_FINDING_REOPENED: '{part}：{fault|}，重新打开',
+  EVENT_FINDING_CONFIRMED: '{part:name}：{fault:fault}，已确认',
+  EVENT_FINDING_GROWN: '{part:name}：{fault:fault}，已加剧',
+  EVENT_FINDING_CLOSED: '{part:name}：{fault:fault}，已关闭',
+  EVENT_FINDING_REOPENED: '{part:name}：{fault:fault}，重新打开',
   EVENT_JOB_DONE: '任务完成：{job|}',
   EVENT_JOB_FAILED: '任务失败：{job|}',
   EVENT_JOB_TIMED_OUT: '任务超时未应答：{job|}',
@@ -114,6 +114,8 @@ export const EVENT_ZH: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_ORGANISATION_RENAMED: '组织{from}已重命名为{to}',
   ACCESS_ORGANISATION_DISABLED: '组织{name}已停用',
   ACCESS_ORGANISATION_ENABLED: '组织{name}已启用',
+  ACCESS_ORGANISATION_DELETED: '组织{name}已删除',
+  ACCESS_ORGANISATION_RESTORED: '组织{name}已恢复',
 };
 
 export const EVENT_WORDS_ZH: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { PUNCTUATION } from './punctuation.ts';
 import { hasSentence, type MessageLike, sayMessage } from './sentence.ts';
 
 /**
- * "Outer race of bearing B3 (intermediate shaft, 22320) is damaged: 5 of 5 harmonics, growing 1.8 dB a week." from
+ * "Outer-race defect of bearing B3 (Intermediate shaft, 22320): 5 of 5 harmonics, increasing by 1.8 dB a week." from
  * the messages of a finding: the finding itself, then what is known of its growth and of the records before.
  */
 export function sayFinding(says: readonly MessageLike[], language: Language = 'en'): string {
@@ -18,7 +18,7 @@ const INNER_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * "outer race, bearing B3": what a finding is about, for a row of a table. Undefined where this program does not know
+ * "outer-race defect, bearing B3": what a finding is about, for a row of a table. Undefined where this program does not know
  * the finding's code.
  */
 export function sayFindingShort(says: readonly MessageLike[], language: Language = 'en'): string | undefined {

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { ENGLISH } from './en.ts';
-import { conditionSentence, deviceSentenceCode, sayFinding, sayFindingShort, sayMessage } from './index.ts';
+import {
+  conditionSentence,
+  deviceSentenceCode,
+  sayFinding,
+  sayFindingShort,
+  sayMessage,
+  sayName,
+} from './index.ts';
 import { findTextProblems } from './text-problems.ts';
 
 const message = (code: string, params: Readonly<Record<string, string | number>>) => ({ code, params });
-const part = 'B3 (intermediate shaft, 22320)';
+const part = 'B3 (Intermediate shaft, 22320)';
 const says = [
   message('FINDING_BEARING', { part, place: 'Outer race', seen: 5, looked: 5 }),
   message('GROWING', { dbPerWeek: 1.84 }),
@@ -13,18 +20,18 @@ const says = [
 describe('sentences', () => {
   it('describe a finding and its growth in both languages', () => {
     expect(sayFinding(says)).toBe(
-      'Outer race of bearing B3 (intermediate shaft, 22320) is damaged: 5 of 5 harmonics, growing 1.8 dB a week.',
+      'Outer-race defect of bearing B3 (Intermediate shaft, 22320): 5 of 5 harmonics, increasing by 1.8 dB a week.',
     );
     expect(sayFinding(says, 'de')).toBe(
-      'Außenring des Lagers B3 (intermediate shaft, 22320) ist beschädigt: 5 von 5 Harmonischen, wächst um 1,8 dB je Woche.',
+      'Außenringschaden an Lager B3 (Zwischenwelle, 22320): 5 von 5 Harmonischen, Zunahme 1,8 dB je Woche.',
     );
   });
 
   it('name a finding in a few words in both languages', () => {
-    expect(sayFindingShort(says)).toBe('outer race, bearing B3');
-    expect(sayFindingShort(says, 'de')).toBe('Außenring, Lager B3');
+    expect(sayFindingShort(says)).toBe('outer-race defect, bearing B3');
+    expect(sayFindingShort(says, 'de')).toBe('Außenringschaden, Lager B3');
     expect(sayFindingShort([message('FINDING_TOOTH', { gear: 'wheel', part: 'Stage 2' })], 'de')).toBe(
-      'Zahn am Rad, Stage 2',
+      'Zahnschaden am Rad, Stufe 2',
     );
     expect(sayFindingShort([{ code: 'FINDING_FROM_TOMORROW', params: {} }])).toBeUndefined();
     expect(sayFindingShort([])).toBeUndefined();
@@ -61,13 +68,43 @@ describe('sentences', () => {
     expect(conditionSentence(over, 'de')).toBe(
       'Velocity input: 9,91 mm/s liegt über 8 mm/s (C/D, ISO 20816-9).',
     );
-    expect(conditionSentence({ ...over, value: 7 })).toMatch(/has come back to 7 mm\/s; it counts until/);
+    expect(conditionSentence({ ...over, value: 7 })).toMatch(/has returned to 7 mm\/s; it counts until/);
     expect(conditionSentence({ ...over, direction: 'below', value: 7 })).toMatch(/is below 8 mm\/s/);
     expect(conditionSentence({ ...over, kind: 'stale', at: '2026-11-21T04:10:07Z' }, 'de')).toBe(
       'Velocity input wurde seit 2026-11-21 04:10 UTC nicht gemessen.',
     );
     // A row of before reasons had facts says what was stored with it.
     expect(conditionSentence({ kind: 'limit' })).toBeUndefined();
+  });
+
+  it('name in the language of the reader what the program named, and leave what a person named', () => {
+    expect(sayName('Velocity r.m.s., output', 'de')).toBe('Schwinggeschwindigkeit eff., Abtrieb');
+    expect(sayName('Bearing temperature B1', 'de')).toBe('Lagertemperatur B1');
+    expect(sayName('Outer race of B3 22320', 'fr')).toBe('Bague extérieure de B3 22320');
+    expect(sayName('Mesh Stage 2, 21/83', 'de')).toBe('Zahneingriff Stufe 2, 21/83');
+    expect(sayName('Kiln 2 main drive', 'de')).toBe('Kiln 2 main drive');
+    expect(sayName('Intermediate shaft 1', 'zh')).toBe('中间轴 1');
+  });
+
+  it('say the operating state and the significance of a comparison in words', () => {
+    const compared = { hash: 'ab12', at: '2026-01-02 03:04:05', bin: 's77/l3', how: 'earliest' };
+    expect(sayMessage(message('COMPARED_WITH', compared))).toBe(
+      'compared with the automatic baseline (record ab12, 2026-01-02 03:04:05 UTC; operating state 1467 to 1614 rpm, 75 % load)',
+    );
+    expect(sayMessage(message('COMPARED_WITH', { ...compared, bin: 's-/l-' }), 'de')).toMatch(
+      /Betriebszustand Drehzahl unbekannt, Last unbekannt/,
+    );
+    const said = [1, 3, 381].map((times) => sayMessage(message('GEAR_UNLIKE', { times })));
+    expect(said).toEqual([
+      'the difference from the reference is not significant',
+      'the difference from the reference is significant',
+      'the difference from the reference is highly significant',
+    ]);
+  });
+
+  it('name every fault as a defect, in events as in evidence', () => {
+    const closed = message('EVENT_FINDING_CLOSED', { part: 'Input coupling', fault: 'soft-foot' });
+    expect(sayMessage(closed, 'de')).toBe('Eingangskupplung: Kippfuß geschlossen');
   });
 
   it('say what a device did', () => {

@@ -1,3 +1,4 @@
+import { GAP_FORMATS, nameIn } from './gap-formats.ts';
 import type { Language } from './languages.ts';
 import { PUNCTUATION } from './punctuation.ts';
 
@@ -28,9 +29,9 @@ export function hasSentence(code: string, language: Language = 'en'): boolean {
 }
 
 /**
- * The sentence of a code. In a text `{name}` is a parameter as it is, `{name:2}` a number with two decimals, `{name|}` a
- * word of the trade that each language has its own for. Undefined where this program knows no such code in the language:
- * the caller falls back to the sentence that was stored.
+ * The sentence of a code. In a text `{x}` is a parameter as it is, `{x:2}` a number with two decimals, `{x|}` a word of the
+ * trade that each language has its own for, `{x:name}` what `gap-formats.ts` writes. Undefined where this program knows no
+ * such code in the language: the caller falls back to the sentence that was stored.
  */
 export function sentenceOf(
   code: string,
@@ -52,6 +53,7 @@ interface Gap {
   readonly name: string;
   readonly digits: number | undefined;
   readonly isWord: boolean;
+  readonly format: string | undefined;
 }
 
 const parsed = new Map<string, readonly (string | Gap)[]>();
@@ -62,12 +64,13 @@ function partsOf(text: string): readonly (string | Gap)[] {
   if (before !== undefined) return before;
   const parts: (string | Gap)[] = [];
   let end = 0;
-  for (const match of text.matchAll(/\{(\w+)(?::(\d)|(\|))?\}/g)) {
-    const [whole, name = '', digits, word] = match;
+  for (const match of text.matchAll(/\{(\w+)(?::(\d)|:([a-z]+)|(\|))?\}/g)) {
+    const [whole, name = '', digits, format, word] = match;
     parts.push(text.slice(end, match.index), {
       name,
       digits: digits === undefined ? undefined : Number(digits),
       isWord: word !== undefined,
+      format,
     });
     end = match.index + whole.length;
   }
@@ -77,13 +80,15 @@ function partsOf(text: string): readonly (string | Gap)[] {
 }
 
 function fill(
-  { name, digits, isWord }: Gap,
+  { name, digits, isWord, format }: Gap,
   params: MessageParams,
   words: LanguageTexts['words'],
   language: Language,
 ): string {
   const value = params[name];
   if (value === undefined) return '?';
+  const written = format === undefined ? undefined : GAP_FORMATS[format];
+  if (written !== undefined) return written(value, words, language);
   // Some words with commas between are each one of their own.
   if (isWord)
     return String(value)
@@ -98,6 +103,16 @@ function fill(
 /** A word of the trade by its code; the code itself where this program does not know it. */
 export function wordOf(code: string, language: Language = 'en'): string {
   return texts.get(language)?.words[code] ?? code;
+}
+
+/** A name as `{x:name}` writes it: in the reader's language where the program gave it. */
+export function sayName(name: string, language: Language = 'en'): string {
+  return nameIn(name, texts.get(language)?.words ?? {}, language);
+}
+
+/** A unit as the reader's language writes it: rpm, 1/min, tr/min. */
+export function sayUnit(unit: string, language: Language = 'en'): string {
+  return texts.get(language)?.words[`unit:${unit}`] ?? unit;
 }
 
 /** The sentence of a message; the code itself where this program does not know it: what was stored stays readable. */

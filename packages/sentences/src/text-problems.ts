@@ -1,7 +1,8 @@
 import { ALL_TEXTS } from './all-texts.ts';
 import type { LanguageTexts } from './sentence.ts';
 
-const paramsIn = (text: string) => [...text.matchAll(/\{\w+(?::\d|\|)?\}/g)].map(([each]) => each).sort();
+const paramsIn = (text: string) =>
+  [...text.matchAll(/\{\w+(?::\d|:[a-z]+|\|)?\}/g)].map(([each]) => each).sort();
 
 /** What is missing or differs between the languages: sentences, their parameters and their words. */
 export function findTextProblems(languages: Readonly<Record<string, LanguageTexts>> = ALL_TEXTS): string[] {

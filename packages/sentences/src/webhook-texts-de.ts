@@ -11,8 +11,8 @@ export const WEBHOOK_DE = {
   WEBHOOK_ALARM_ENDED: 'Alarm beendet',
   WEBHOOK_ALARM_ACKNOWLEDGE: 'Alarm quittiert',
   WEBHOOK_ALARM_SHELVE: 'Alarm zurückgestellt',
-  WEBHOOK_TEST: 'Test des Webhooks: Es ist nichts geschehen',
-  WEBHOOK_TEST_SENTENCE: 'Dies ist ein Beispiel. Außenring von Lager B3 ist geschädigt',
+  WEBHOOK_TEST: 'Test des Webhooks: Es liegt kein Ereignis vor',
+  WEBHOOK_TEST_SENTENCE: 'Dies ist ein Beispiel. Außenringschaden an Lager B3',
   WEBHOOK_BY: 'Von {name}',
   WEBHOOK_OPEN: 'In Ritzel öffnen',
   WEBHOOK_MACHINE: 'Maschine',
@@ -21,5 +21,5 @@ export const WEBHOOK_DE = {
   WEBHOOK_VERDICT: 'Ergebnis',
   WEBHOOK_VERDICT_CONFIRMED: 'an der Maschine bestätigt',
   WEBHOOK_VERDICT_FALSE: 'Fehlalarm',
-  WEBHOOK_VERDICT_OTHER: 'etwas anderes wurde gefunden',
+  WEBHOOK_VERDICT_OTHER: 'ein anderer Schaden wurde gefunden',
 } as const;

@@ -1,5 +1,5 @@
 import type { Language } from '@ritzel/contract';
-import { PUNCTUATION } from '@ritzel/sentences/core';
+import { PUNCTUATION, sayName, sayUnit } from '@ritzel/sentences/core';
 import { useMemo } from 'react';
 import { DATE_FORMATS, formatInstant, type Instant, zoneName } from './date-formats.ts';
 import { formatCount, formatNumber } from './number-formats.ts';
@@ -16,6 +16,8 @@ export interface Formats {
   /** Number and unit in one text, `4.21 mm/s`. */
   quantity(value: number, unit: string, decimals?: number): string;
   unit(unit: string): string;
+  /** A name in the reader's language where the program gave it: of a signal, a part, a channel, a line. */
+  name(name: string): string;
   /** Things one after the other, `2 parts, 1 device`. */
   list(items: readonly string[]): string;
   /** Pieces of one sentence, `8 mm/s, above 7 mm/s`. */
@@ -42,12 +44,13 @@ export function useFormats(): Formats {
         const shown = displayQuantity(value, unit, unitSystem);
         // An unknown unit: the raw value, unrounded.
         const number = shown.isKnown ? formatNumber(shown.value, language, decimals) : String(value);
-        return shown.label === '' ? number : `${number} ${shown.label}`;
+        return shown.label === '' ? number : `${number} ${sayUnit(shown.label, language)}`;
       },
       list: (items) => items.join(PUNCTUATION[language].list),
       phrases: (pieces) => pieces.join(PUNCTUATION[language].comma),
       labelled: (name, value) => `${name}${PUNCTUATION[language].colon}${value}`,
-      unit: (unit) => displayUnit(unit, unitSystem),
+      unit: (unit) => sayUnit(displayUnit(unit, unitSystem), language),
+      name: (name) => sayName(name, language),
       timeZoneName: zoneName(timeZone, new Date()),
       language,
     }),

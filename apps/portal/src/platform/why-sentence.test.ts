@@ -46,7 +46,7 @@ describe('the sentence that says why', () => {
       'Velocity input DE, Gear unit: 7.80 mm/s, above 5.00 mm/s (B/C)',
     );
     expect(whySentence(overLimit, formats('de'))).toBe(
-      'Velocity input DE, Gear unit: 7,80 mm/s, über 5,00 mm/s (B/C)',
+      'Velocity input DE, Getriebe: 7,80 mm/s, über 5,00 mm/s (B/C)',
     );
   });
 
@@ -78,7 +78,7 @@ describe('the sentence that says why', () => {
   it('says since when nothing came', () => {
     const stale: Reason = { ...overLimit, kind: 'stale', at: '2026-11-21T04:10:07Z' };
     expect(whySentence(stale, formats('en'))).toBe(
-      'Velocity input DE, Gear unit: nothing since 2026-11-21 04:10',
+      'Velocity input DE, Gear unit: no data since 2026-11-21 04:10',
     );
   });
 
@@ -106,14 +106,14 @@ describe('the sentence that says why', () => {
   it('says what a finding found and where, in the language of the reader', () => {
     expect(whyParts(finding, formats('en'))).toEqual({
       subject: 'Gear unit',
-      statement: 'outer race, bearing B3',
+      statement: 'outer-race defect, bearing B3',
     });
-    expect(whyParts(finding, formats('de')).statement).toBe('Außenring, Lager B3');
+    expect(whyParts(finding, formats('de')).statement).toBe('Außenringschaden, Lager B3');
     expect(whySentence(finding, formats('en'))).toBe(
-      'Outer race of bearing B3 (intermediate shaft, 22320) is damaged: 5 of 5 harmonics, growing 1.8 dB a week.',
+      'Outer-race defect of bearing B3 (intermediate shaft, 22320): 5 of 5 harmonics, increasing by 1.8 dB a week.',
     );
     expect(whySentence(finding, formats('de'))).toBe(
-      'Außenring des Lagers B3 (intermediate shaft, 22320) ist beschädigt: 5 von 5 Harmonischen, wächst um 1,8 dB je Woche.',
+      'Außenringschaden an Lager B3 (Zwischenwelle, 22320): 5 von 5 Harmonischen, Zunahme 1,8 dB je Woche.',
     );
   });
 
@@ -121,8 +121,8 @@ describe('the sentence that says why', () => {
     const { says: _, ...older } = finding;
     const newer = { ...finding, says: [{ code: 'FINDING_FROM_TOMORROW', params: {} }] };
     for (const reason of [older, newer]) {
-      expect(whySentence(reason, formats('en'))).toBe('Gear unit: signs of damage');
-      expect(whySentence(reason, formats('de'))).toBe('Gear unit: Anzeichen eines Schadens');
+      expect(whySentence(reason, formats('en'))).toBe('Gear unit: evidence of damage');
+      expect(whySentence(reason, formats('de'))).toBe('Getriebe: Hinweise auf einen Schaden');
     }
   });
 

@@ -1,3 +1,4 @@
+import { sayUnit } from '@ritzel/sentences/core';
 import { useFormats } from '../platform/formats.ts';
 import { formatNumber } from '../platform/number-formats.ts';
 import { usePreferences } from '../platform/preferences.ts';
@@ -23,7 +24,7 @@ export function Num({
   return (
     <span className="num">
       {number}
-      {shown.label !== '' && <span className="unit">{`\u00a0${shown.label}`}</span>}
+      {shown.label !== '' && <span className="unit">{`\u00a0${sayUnit(shown.label, language)}`}</span>}
     </span>
   );
 }

@@ -97,8 +97,10 @@ import {
   addSessionJobs,
   addSessionRoutes,
   endSessionsOf,
+  hashesAtOnce,
   makeCallerReader,
   makeEndedCallerCheck,
+  makePasswordPool,
   makePasswords,
 } from '../modules/sessions/index.ts';
 import {
@@ -503,10 +505,12 @@ async function bootParts(
   if (has('ingest')) ingest.addRoutes(http, maySeeDetails);
   if (has('http')) {
     addStorageRoute(http, storage);
+    const passwordPool = makePasswordPool(hashesAtOnce(os.availableParallelism()));
+    undo.add('password workers', () => passwordPool.stop());
     const sessionParts = {
       db,
       tokens,
-      passwords: makePasswords(),
+      passwords: makePasswords(passwordPool),
       configuration,
       mail,
       now: clock,
@@ -607,6 +611,7 @@ async function bootParts(
     addDeletionRoutes(http, {
       db,
       now: clock,
+      endSessions: endSessionsOf,
       onChanged: (organisationId, assetIds) => {
         registry.forget();
         events.publish('equipmentChanged', { organisationId, assetIds });

@@ -13,6 +13,8 @@ const reads = allCalls.filter(({ method, access }) => method === 'GET' && access
 /** They speak of what is no drivetrain and no device of the plant: people, bearings, views, mails, updates; and of deletions. */
 const OF_SOMETHING_ELSE = [
   'readUserEmail',
+  'previewUserDeletion',
+  'previewOrganisationDeletion',
   'readOrganisation',
   'readBearing',
   'listBearingUses',

@@ -8,8 +8,8 @@ import { makeWholeServer, type RawAnswer, type RawRequest } from './whole-server
 
 // Repeatable: another choice may be tried with FUZZ_SEED.
 const seed = Number(process.env.FUZZ_SEED ?? 20_816_9);
-/** Of a call with more, so many are chosen, evenly over its fields. */
-const MAX_REQUESTS_PER_CALL = 90;
+/** Of a call with more, so many are chosen, evenly over its fields; HOSTILE_REQUESTS takes more. */
+const MAX_REQUESTS_PER_CALL = Number(process.env.HOSTILE_REQUESTS ?? 40);
 
 const server = await makeWholeServer();
 const own = await server.makePlant();

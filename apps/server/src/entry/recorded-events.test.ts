@@ -30,6 +30,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   changeGroupPeople: 'group people-removed',
   changeGroupEquipment: 'group equipment-added',
   renameOrganisation: 'organisation renamed',
+  deleteUser: 'rights account-deleted',
   deleteEquipment: 'equipment deleted',
   deleteDevice: 'device-log deleted',
   restoreDeletion: 'equipment restored',

@@ -358,10 +358,10 @@ test('thirty days: every planted fault is found, false alarms are counted, besid
     falseAlarms: 2,
     cases: [
       'healthy (2): velocity output 73.3 mm/s, above 5.04 mm/s.',
-      'cooler (5): oil 4.65 °C above what speed, load and ambient explain, limit 4.08 °C.',
-      'outer race (5): B3: outer race confirmed.',
+      'cooler (5): oil 4.65 °C above the value expected from speed, load and ambient temperature, limit 4.08 °C.',
+      'outer race (5): B3: outer-race defect confirmed.',
       'unbalance (4): velocity input 5.44 mm/s, above 5.04 mm/s.',
-      'hot bearing (2): bearing input 19.9 °C above what speed, load and ambient explain, limit 8.68 °C.',
+      'hot bearing (2): bearing input 19.9 °C above the value expected from speed, load and ambient temperature, limit 8.68 °C.',
       'pump (1): pressure 1.27 bar, below 1.28 bar.',
       'healthy (1): bearing output not measured since 2026-10-20 23:50 UTC.',
     ],

@@ -52,6 +52,7 @@ export interface TestPlant {
   readonly spareBearingIds: string[];
   readonly spareDrivetrainIds: string[];
   readonly spareDeviceIds: string[];
+  readonly spareUserIds: string[];
   /** Of a drivetrain that was deleted and can be restored. */
   readonly deletionId: string;
   /** A role of the organisation's own that nobody holds, and one for each deletion. */
@@ -393,6 +394,8 @@ export async function makeWholeServer({
     const spareDeviceIds = await Promise.all(
       spareDrivetrainIds.map((id) => makeTestDevice(pool, organisationId, id)),
     );
+    const spareUsers = await Promise.all(spareDrivetrainIds.map(() => insertUser(organisationId, 'Vie')));
+    const spareUserIds = spareUsers.map(({ id }) => id);
     const deletion = await pool.query<{ id: string }>(
       `with made as (
          insert into deletion (organisation_id, kind, subject_id, identifier, name, counts, deleted_at, restorable_until)
@@ -498,6 +501,7 @@ export async function makeWholeServer({
       spareBearingIds,
       spareDrivetrainIds,
       spareDeviceIds,
+      spareUserIds,
       deletionId: deletion.rows[0]?.id ?? '',
       roleCode,
       spareRoleCodes,
@@ -580,6 +584,7 @@ export function makeMissingPlant(): TestPlant {
     spareBearingIds: [],
     spareDrivetrainIds: [],
     spareDeviceIds: [],
+    spareUserIds: [],
     deletionId: crypto.randomUUID(),
     roleCode: crypto.randomUUID(),
     spareRoleCodes: [],

@@ -46,9 +46,9 @@ export function rerunBundle(bundle: DiagnosisBundle, path: string, sha256Hex: Sh
   return { diagnosis, inputs };
 }
 
+/** What is compared, without its texts: a later program may word the same codes otherwise. */
 const COMPARED = [
   'verdict',
-  'summary',
   'severity',
   'findings',
   'indicators',
@@ -58,7 +58,26 @@ const COMPARED = [
 ] as const;
 
 function isSame(diagnosis: RecordDiagnosis, exported: Readonly<Record<string, unknown>>): boolean {
-  return COMPARED.every((field) => canonicalJson(diagnosis[field]) === canonicalJson(exported[field]));
+  return COMPARED.every(
+    (field) => canonicalJson(withoutTexts(diagnosis[field])) === canonicalJson(withoutTexts(exported[field])),
+  );
+}
+
+const TEXTS: ReadonlySet<string> = new Set([
+  'sentence',
+  'statement',
+  'reason',
+  'severityReason',
+  'confirmBy',
+  'message',
+]);
+
+function withoutTexts(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value ?? null, (key, each) =>
+      typeof each === 'string' && TEXTS.has(key) ? undefined : each,
+    ),
+  );
 }
 
 /** What a person should know of a re-run beside its findings, as sentences. */

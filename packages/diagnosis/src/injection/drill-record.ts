@@ -30,7 +30,7 @@ export const DRILL_REASONS = [
   'below-limits',
   /** The chain names another part. */
   'other-part',
-  /** The rules look for it and do not recognise it. */
+  /** The rules look for it and do not identify it. */
   'not-recognised',
 ] as const;
 export type DrillReason = (typeof DRILL_REASONS)[number];

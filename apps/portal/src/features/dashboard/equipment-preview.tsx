@@ -66,7 +66,7 @@ export function EquipmentPreview({ row, onClose }: { row: EquipmentRow; onClose:
                   <div key={signal.id}>
                     <dt>
                       {signal.limits !== null && <SeverityMark severity={signal.severity} size={12} />}
-                      <span title={signal.name}>{signal.name}</span>
+                      <span title={formats.name(signal.name)}>{formats.name(signal.name)}</span>
                     </dt>
                     <dd>
                       <LiveValue value={signal.last?.value}>

@@ -3,9 +3,13 @@ import {
   type DeletedKind,
   deleteDevice,
   deleteEquipment,
+  deleteOrganisation,
+  deleteUser,
   ProblemError,
   previewDeviceDeletion,
   previewEquipmentDeletion,
+  previewOrganisationDeletion,
+  previewUserDeletion,
 } from '@ritzel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,17 +26,45 @@ import { announceDeletion } from './recent-deletion.ts';
 const CALLS = {
   equipment: { preview: previewEquipmentDeletion, remove: deleteEquipment },
   device: { preview: previewDeviceDeletion, remove: deleteDevice },
+  user: { preview: previewUserDeletion, remove: deleteUser },
+  organisation: { preview: previewOrganisationDeletion, remove: deleteOrganisation },
 } as const;
 
-/** Deletes a drivetrain or a device: shows first what goes with it, and leads to where it was listed. */
-export function DeleteButton({ kind, id, back }: { kind: DeletedKind; id: string; back: string }) {
+const RIGHTS = {
+  equipment: 'EQUIPMENT_1002',
+  device: 'DEVICE_2002',
+  user: 'USER_5002',
+  organisation: 'ADMIN_9001',
+} as const;
+
+/** What an organisation may not have any more when it is deleted. */
+const IN_THE_WAY = ['drivetrains', 'devices', 'organisations'] as const;
+
+/** Deletes a drivetrain, a device, a user or an organisation: shows first what goes with it, and leads to where it was listed. */
+export function DeleteButton({
+  kind,
+  id,
+  back,
+  label,
+}: {
+  kind: DeletedKind;
+  id: string;
+  back: string;
+  /** Says which one, where a list has many. */
+  label?: string;
+}) {
   const { t } = useTranslation('deletions');
-  const mayDelete = useAllowed(kind === 'device' ? 'DEVICE_2002' : 'EQUIPMENT_1002');
+  const mayDelete = useAllowed(RIGHTS[kind]);
   const [isAsking, setAsking] = useState(false);
   if (!mayDelete) return null;
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+      <Button
+        size={label === undefined ? 'xs' : 'compact-xs'}
+        variant="default"
+        aria-label={label}
+        onClick={() => setAsking(true)}
+      >
         {t('open')}
       </Button>
       {isAsking && <Question kind={kind} id={id} back={back} onClose={() => setAsking(false)} />}
@@ -68,22 +100,33 @@ function Question({
   return (
     <Dialog title={t(`title.${kind}`)} onClose={onClose}>
       <Loaded query={preview}>
-        {({ identifier, counts, restorableHours }) => (
-          <>
-            <p>{t(`text.${kind}`, { identifier })}</p>
-            {Object.keys(counts).length > 0 && <p>{t('with', { counts: countsText(counts) })}</p>}
-            <p className="meta">{t('restorable', { count: restorableHours })}</p>
-            {remove.isError && <p role="alert">{t(`problems.${code}`)}</p>}
-            <Group justify="flex-end" mt="md">
-              <Button variant="default" onClick={onClose} data-autofocus>
-                {t('keep')}
-              </Button>
-              <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-                {t('confirm')}
-              </Button>
-            </Group>
-          </>
-        )}
+        {({ identifier, counts, restorableHours }) =>
+          kind === 'organisation' && IN_THE_WAY.some((each) => (counts[each] ?? 0) > 0) ? (
+            <>
+              <p>{t('notEmpty', { identifier, counts: countsText(counts) })}</p>
+              <Group justify="flex-end" mt="md">
+                <Button variant="default" onClick={onClose} data-autofocus>
+                  {t('keep')}
+                </Button>
+              </Group>
+            </>
+          ) : (
+            <>
+              <p>{t(`text.${kind}`, { identifier })}</p>
+              {Object.keys(counts).length > 0 && <p>{t('with', { counts: countsText(counts) })}</p>}
+              <p className="meta">{t('restorable', { count: restorableHours })}</p>
+              {remove.isError && <p role="alert">{t(`problems.${code}`)}</p>}
+              <Group justify="flex-end" mt="md">
+                <Button variant="default" onClick={onClose} data-autofocus>
+                  {t('keep')}
+                </Button>
+                <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+                  {t('confirm')}
+                </Button>
+              </Group>
+            </>
+          )
+        }
       </Loaded>
     </Dialog>
   );

@@ -6,10 +6,14 @@ import {
   readEquipment,
 } from '@ritzel/contract';
 import { isSeverity } from '@ritzel/drivetrain';
+import { sayName } from '@ritzel/sentences/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { LiveEvent } from '../../platform/live-events.ts';
 import { useLiveEvents } from '../../platform/live-hub.ts';
+import { usePreferences } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { withKinematicsNames } from './kinematics-names.ts';
 
 type Signals = CallReply<typeof listSignals>;
 
@@ -18,8 +22,17 @@ export function useEquipment(id: string) {
   const client = useQueryClient();
   const detailOptions = queryOf(readEquipment, { params: { id } });
   const signalOptions = queryOf(listSignals, { params: { id } });
-  const detail = useQuery(detailOptions);
-  const signals = useQuery(signalOptions);
+  const { language } = usePreferences();
+  const namedDetail = useCallback(
+    (read: EquipmentDetail) => withKinematicsNames(read, (name) => sayName(name, language)),
+    [language],
+  );
+  const namedSignals = useCallback(
+    (read: Signals) => read.map((signal) => ({ ...signal, name: sayName(signal.name, language) })),
+    [language],
+  );
+  const detail = useQuery({ ...detailOptions, select: namedDetail });
+  const signals = useQuery({ ...signalOptions, select: namedSignals });
   const componentIds = detail.data?.components.map((component) => component.id) ?? [];
 
   const readAgain = () => {

@@ -118,13 +118,13 @@ function What({ finding, urls }: { finding: FindingListItem; urls: FindingUrls }
   const { t } = useTranslation('findings');
   const words = useFindingWords();
   const formats = useFormats();
-  const name = formats.labelled(finding.partName, words.fault(finding));
+  const name = formats.labelled(formats.name(finding.partName), words.fault(finding));
   return (
     <span className={classes.lines}>
       <RowLink to={urls.evidence(finding)} data-evidence title={`${name}. ${t('openEvidence')}`}>
         {name}
       </RowLink>
-      <span className="meta">{finding.channelName}</span>
+      <span className="meta">{formats.name(finding.channelName)}</span>
     </span>
   );
 }

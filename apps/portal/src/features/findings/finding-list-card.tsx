@@ -22,10 +22,10 @@ export function FindingListCard({ finding, urls }: { finding: FindingListItem; u
         <StateText finding={finding} urls={urls} />
       </CardLine>
       <RowLink to={urls.evidence(finding)} data-evidence>
-        {formats.labelled(finding.partName, words.fault(finding))}
+        {formats.labelled(formats.name(finding.partName), words.fault(finding))}
       </RowLink>
       <span className="meta">
-        {`${[...new Set([name, drivetrainName])].filter(Boolean).join(' · ')} · ${finding.channelName}`}
+        {`${[...new Set([name, drivetrainName])].filter(Boolean).join(' · ')} · ${formats.name(finding.channelName)}`}
       </span>
       <CardLine>
         <GrowthCell finding={finding} hasUnit />

@@ -18,14 +18,14 @@ const finding: FindingListItem = {
 test('the file has one line a finding, safe for a spreadsheet, with the newest amplitude', () => {
   const csv = findingsCsv([finding], {
     column: (name) => name,
-    fault: () => 'outer race',
+    fault: () => 'outer-race defect',
     severity: () => 'Warning',
     state: () => 'Confirmed',
   });
   const [head, line, end] = csv.split('\r\n');
   expect(head).toMatch(/^identifier,machine,part,fault,severity,confidence \[%\],state,/);
   expect(line).toBe(
-    `GU-7,"Mill, left",'=B3,outer race,Warning,91,Confirmed,2026-03-01T00:00:00.000Z,2026-03-06T00:00:00.000Z,` +
+    `GU-7,"Mill, left",'=B3,outer-race defect,Warning,91,Confirmed,2026-03-01T00:00:00.000Z,2026-03-06T00:00:00.000Z,` +
       `4,5,1.82,0.5,m/s²,Input,,${finding.waveformId}`,
   );
   expect(end).toBe('');

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DATE_FORMATS } from '../../platform/date-formats.ts';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { useLiveEvents } from '../../platform/live-hub.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { LiveValue } from '../../ui/live-value.tsx';
@@ -36,6 +37,7 @@ function withNewer(
 /** The newest values of a machine as they arrive, each with its time. */
 export function LiveValues({ drivetrainId, tree }: { drivetrainId: string; tree: DrivetrainTree }) {
   const { t } = useTranslation('first-steps');
+  const formats = useFormats();
   const signals = useQuery(queryOf(listDrivetrainSignals, { params: { id: drivetrainId } }));
   const [live, setLive] = useState<ReadonlyMap<string, Point>>(new Map());
   useLiveEvents(
@@ -91,7 +93,7 @@ export function LiveValues({ drivetrainId, tree }: { drivetrainId: string; tree:
                   <Num value={point.value} unit={signal.unit} />
                 </LiveValue>
               </span>
-              <span>{signal.name}</span>
+              <span>{formats.name(signal.name)}</span>
               <span className="meta">
                 <TimeText at={point.t} format={DATE_FORMATS.default} />
               </span>

@@ -3,6 +3,7 @@ import { LIMIT_LEVELS, type LimitLevel, type SignalLimits } from '@ritzel/contra
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { editionInForce, nextEdition } from './draft-rules.ts';
 import classes from './limit-editor-head.module.css';
 
@@ -37,13 +38,14 @@ export function LimitEditorHead({
   onPublish: () => void;
 }) {
   const { t } = useTranslation('limits');
+  const formats = useFormats();
   const { signal, mayChange } = limits;
   const inForce = editionInForce(limits, level);
   const edition = nextEdition(limits, level);
   return (
     <header className={classes.head}>
       <div className={classes.title}>
-        <h1>{t('title', { name: signal.name })}</h1>
+        <h1>{t('title', { name: formats.name(signal.name) })}</h1>
         {isDraft && <span className={classes.badge}>{t('draftOf', { edition })}</span>}
         <p>
           <Link

@@ -84,7 +84,7 @@ export function OperatingBinsCard({
               {columns.map((speed, index) => (
                 <th key={speed?.from ?? 'all'} scope="col">
                   {speed === undefined ? t('bins.everySpeed') : rangeText(speed)}
-                  {index === columns.length - 1 && speed !== undefined && ' rpm'}
+                  {index === columns.length - 1 && speed !== undefined && ` ${formats.unit('rpm')}`}
                 </th>
               ))}
             </tr>

@@ -1,6 +1,7 @@
 import type { OwnLimits } from '@ritzel/contract';
 import { isEquipmentType } from '@ritzel/drivetrain';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { RowLink } from '../../ui/list/row-link.tsx';
@@ -51,7 +52,8 @@ export function OwnLimitCard({ each }: { each: OwnLimits }) {
 }
 
 function SignalName({ of: { signalId, signalName, role } }: { of: OwnLimits }) {
-  const name = signalName ?? role;
+  const formats = useFormats();
+  const name = formats.name(signalName ?? role);
   return signalId === null ? name : <RowLink to={`/limits/${signalId}`}>{name}</RowLink>;
 }
 

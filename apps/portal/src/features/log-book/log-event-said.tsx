@@ -2,6 +2,7 @@ import type { LogEvent } from '@ritzel/contract';
 import { deviceSentenceCode } from '@ritzel/sentences/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
 import { useSentence } from '../../platform/use-sentence.ts';
 import { Num } from '../../ui/num.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -24,6 +25,7 @@ export function LogEventSaid({
 }) {
   const { t } = useTranslation('logbook');
   const say = useSentence();
+  const formats = useFormats();
   switch (event.kind) {
     case 'condition': {
       const { from, to, signalName, value, unit } = event;
@@ -33,7 +35,7 @@ export function LogEventSaid({
             <SeverityMark severity={to} size={13} />
             {say('EVENT_SEVERITY', { from, to })}
           </span>
-          {opens(signalName ?? t('event.signal'))}
+          {opens(signalName === null ? t('event.signal') : formats.name(signalName))}
           {value !== null && <Num value={value} unit={unit ?? undefined} />}
         </span>
       );

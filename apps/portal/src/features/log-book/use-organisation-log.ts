@@ -1,9 +1,13 @@
 import { listOrganisationLog } from '@ritzel/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../platform/call.ts';
 import { useLiveEvents, useRefreshSoon } from '../../platform/live-hub.ts';
 import { useKeyset } from '../../platform/use-keyset.ts';
 import { type OrganisationLogView, organisationLogQuery } from './organisation-log-search-params.ts';
+
+/** A search that has not filled a page goes on by itself so many times before its reader is asked. */
+const SEARCHES_IN_A_ROW = 10;
 
 const LIVE: readonly string[] = ['access', 'condition', 'connectivity', 'deviceJob'];
 
@@ -34,6 +38,12 @@ export function useOrganisationLog(view: OrganisationLogView) {
     },
     readAgain,
   );
-  const last = list.query.data?.pages.at(-1);
-  return { list, searchedTo: last?.searchedTo ?? null };
+  const pages = list.query.data?.pages ?? [];
+  const unfinished = pages.length - 1 - pages.findLastIndex(({ searchedTo }) => searchedTo === null);
+  const { fetchNextPage, isFetching, isError } = list.query;
+  const goesOn = unfinished % SEARCHES_IN_A_ROW !== 0 && !isFetching && !isError;
+  useEffect(() => {
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, fetchNextPage]);
+  return { list, searchedTo: pages.at(-1)?.searchedTo ?? null };
 }

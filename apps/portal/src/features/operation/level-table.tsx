@@ -26,7 +26,7 @@ export function LevelTable({
       <header className={classes.head}>
         <h2 id={`level-${which}`}>{t(`at.${which}`)}</h2>
         <button type="button" className="opens" onClick={() => onSignal(spectrum.signalId)}>
-          {spectrum.signalName}
+          {formats.name(spectrum.signalName)}
         </button>
       </header>
       {rows.length === 0 ? (

@@ -139,7 +139,7 @@ export function CouplingPanel({
                   {lines.map(({ waveform }) => (
                     <th key={waveform.id} scope="col">
                       <button type="button" className="opens" onClick={() => onMeasurement(waveform.id)}>
-                        {waveform.channelName}
+                        {formats.name(waveform.channelName)}
                       </button>
                       <span className="meta">
                         {' '}

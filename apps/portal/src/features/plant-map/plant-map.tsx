@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState 
 import { useTranslation } from 'react-i18next';
 import { currentPreferences, usePreferences } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { whenIdle } from '../../platform/when-idle.ts';
 import { useIsDark } from '../../ui/use-is-dark.ts';
 import { loadBasemap } from './basemap-data.ts';
 import type { MapCommands } from './map-commands.ts';
@@ -31,12 +32,6 @@ const canDraw = (() => {
     return answer;
   };
 })();
-
-/** Not every browser reports when it is idle; then a moment after the picture. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 1_500 });
-  else setTimeout(work, 300);
-}
 
 /** What the address holds of the map. */
 export interface MapView {
@@ -94,7 +89,9 @@ export function PlantMap({
   );
   const wantMap = useCallback(() => {
     // What the reader does meanwhile goes first; on a machine without a graphics card the map takes a second.
-    whenIdle(() => setDrawing((now) => (now !== 'picture' ? now : canDraw() ? 'both' : 'none')));
+    whenIdle(() => setDrawing((now) => (now !== 'picture' ? now : canDraw() ? 'both' : 'none')), {
+      withinMs: 1500,
+    });
   }, []);
 
   const chosen = usePlace(filter, view.place, places);

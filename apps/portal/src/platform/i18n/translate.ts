@@ -5,6 +5,7 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { currentPreferences, subscribeToPreferences } from '../preferences.ts';
 import { queryClient } from '../query-client.ts';
+import { whenIdle } from '../when-idle.ts';
 import { fetchFonts } from './fetch-fonts.ts';
 import { completePlurals, type Words } from './plural-forms.ts';
 
@@ -49,6 +50,19 @@ const lazyFiles: BackendModule = {
   },
 };
 
+/**
+ * A part that asks for an area that is not there yet hides its screen until it is. So the rest is fetched once the first
+ * screen stands and the browser has nothing else to do.
+ */
+function fetchTheRest(): void {
+  const areasOf = (language: string) =>
+    Object.keys(files).flatMap((file) => {
+      const [, code, area] = file.split(/[/.]+/);
+      return code === language && area !== undefined ? [area] : [];
+    });
+  whenIdle(() => void i18next.loadNamespaces(areasOf(i18next.language)), { withinMs: 5000 });
+}
+
 /** @param areas fetched with the common words, for the screen that opens first. */
 export async function startTranslations(areas: readonly string[] = []): Promise<void> {
   await i18next
@@ -70,6 +84,7 @@ export async function startTranslations(areas: readonly string[] = []): Promise<
     fetchFonts(language);
   };
   follow(i18next.language);
+  fetchTheRest();
   i18next.on('languageChanged', (language) => {
     follow(language);
     // Kept replies have sentences in the language before.

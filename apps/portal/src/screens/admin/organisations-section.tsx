@@ -11,8 +11,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../../features/admin/admin.module.css';
 import { ProblemText } from '../../features/admin/problem-text.tsx';
+import { DeleteButton } from '../../features/deletions/delete-button.tsx';
 import { call } from '../../platform/call.ts';
-import { useAllowed } from '../../platform/session.ts';
+import { useAllowed, useSession } from '../../platform/session.ts';
 import { useKeyset } from '../../platform/use-keyset.ts';
 import { KeysetList } from '../../ui/list/keyset-list.tsx';
 import { CardLine } from '../../ui/list/list-cards.tsx';
@@ -23,6 +24,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 export function OrganisationsSection() {
   const { t } = useTranslation('admin');
   const isOperator = useAllowed('ADMIN_9001');
+  const ownOrganisationId = useSession()?.user.organisationId;
   const [isAdding, setAdding] = useState(false);
   const [renamed, setRenamed] = useState<AdminOrganisation>();
   const list = useKeyset(['admin-organisations'], (after, signal) =>
@@ -46,11 +48,20 @@ export function OrganisationsSection() {
         <Button
           size="compact-xs"
           variant="default"
+          mr={6}
           loading={change.isPending && change.variables.id === organisation.id}
           onClick={() => change.mutate(organisation)}
         >
           {t(organisation.status === 'active' ? 'disable' : 'enable')}
         </Button>
+        {!organisation.isDemo && organisation.id !== ownOrganisationId && (
+          <DeleteButton
+            kind="organisation"
+            id={organisation.id}
+            back="/flenderadmin/organisations"
+            label={t('organisations.delete', { name: organisation.name })}
+          />
+        )}
       </>
     ) : null;
   const columns: ListColumn<AdminOrganisation>[] = [
@@ -76,7 +87,7 @@ export function OrganisationsSection() {
       isNumber: true,
       cell: (organisation: AdminOrganisation) => <Num value={organisation[name]} decimals={0} />,
     })),
-    ...(isOperator ? [{ name: 'actions', label: t('actions'), width: 210, cell: actions }] : []),
+    ...(isOperator ? [{ name: 'actions', label: t('actions'), width: 270, cell: actions }] : []),
   ];
   return (
     <>

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type AdminUser, changeAnyUserStatus, listAdminUsers } from '@ritzel/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ProblemText } from '../../features/admin/problem-text.tsx';
+import { DeleteButton } from '../../features/deletions/delete-button.tsx';
 import { call } from '../../platform/call.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { useRoleName } from '../../platform/role-name.ts';
@@ -45,15 +46,23 @@ export function UsersSection() {
   });
   const action = (user: AdminUser) =>
     mayChange && user.id !== ownId ? (
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={t(user.status === 'active' ? 'users.disable' : 'users.enable', { email: user.email })}
-        loading={switchStatus.isPending && switchStatus.variables.id === user.id}
-        onClick={() => switchStatus.mutate(user)}
-      >
-        {t(user.status === 'active' ? 'disable' : 'enable')}
-      </Button>
+      <Group gap={6} wrap="nowrap">
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={t(user.status === 'active' ? 'users.disable' : 'users.enable', { email: user.email })}
+          loading={switchStatus.isPending && switchStatus.variables.id === user.id}
+          onClick={() => switchStatus.mutate(user)}
+        >
+          {t(user.status === 'active' ? 'disable' : 'enable')}
+        </Button>
+        <DeleteButton
+          kind="user"
+          id={user.id}
+          back="/flenderadmin/users"
+          label={t('users.delete', { email: user.email })}
+        />
+      </Group>
     ) : null;
   const columns: ListColumn<AdminUser>[] = [
     {
@@ -72,7 +81,7 @@ export function UsersSection() {
     { name: 'role', label: t('users.role'), cell: rolesOf },
     { name: 'status', label: t('status.label'), cell: (user) => statusWord(user.status) },
     { name: 'seen', label: t('users.lastSignIn'), cell: (user) => <TimeText at={user.lastSignInAt} /> },
-    { name: 'actions', label: t('actions'), width: 120, cell: action },
+    { name: 'actions', label: t('actions'), width: 190, cell: action },
   ];
   const statusWord = (status: string) => (status === 'disabled' ? t('status.disabled') : t('status.active'));
   return (

@@ -25,6 +25,7 @@ import { RangeBar } from '../../features/trends/range-bar.tsx';
 import { decodeRange, encodeRange, rangeWindow } from '../../features/trends/trend-range.ts';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
 import { RediagnosisLine } from '../../features/vibration/findings/rediagnosis-line.tsx';
+import { useNamedWaveforms } from '../../features/vibration/history/use-named-waveforms.ts';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { queryOf } from '../../platform/query-client.ts';
@@ -57,7 +58,8 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
     query: { size: MEASUREMENTS_READ },
   });
   const waveforms = useQuery(waveformsOptions);
-  const measurements = useMemo(() => waveforms.data?.rows ?? [], [waveforms.data]);
+  const measured = useMemo(() => waveforms.data?.rows ?? [], [waveforms.data]);
+  const measurements = useNamedWaveforms(measured);
   const kinematics = useKinematics(detail);
   const severities = useElementSeverities(detail.id, kinematics, signals);
   const partNames = useMemo(

@@ -123,7 +123,7 @@ function Editor({
   const replay = useReplay(signal.id, window, problems.size === 0 ? draft.rules : []);
   const learning = useLearning(signal.id, (learned) => change(withRule(draft, learned)));
   const sisters = useSisterReplay(signal.id, mayChange);
-  useDocumentTitle(t('title', { name: signal.name }));
+  useDocumentTitle(t('title', { name: formats.name(signal.name) }));
   useUndoKey(undo);
 
   const isChosen = useMemo(() => {

@@ -101,6 +101,34 @@ export const ADMINISTRATION_ROWS: AccessRows = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.spareDeviceIds.pop() ?? crypto.randomUUID() } }),
   },
+  previewUserDeletion: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    isEverywhere: true,
+    parts: (plant) => ({ params: { id: plant.userId } }),
+  },
+  deleteUser: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    isEverywhere: true,
+    parts: (plant) => ({ params: { id: plant.spareUserIds.pop() ?? crypto.randomUUID() } }),
+  },
+  previewOrganisationDeletion: {
+    may: 'Fle',
+    status: 200,
+    about: 'subject',
+    isEverywhere: true,
+    parts: (plant) => ({ params: { id: plant.organisationId } }),
+  },
+  // There is no such organisation: that of a plant has machines.
+  deleteOrganisation: {
+    may: 'Fle',
+    status: 404,
+    about: 'caller',
+    parts: () => ({ params: { id: crypto.randomUUID() } }),
+  },
   listDeletions: { may: engineers, status: 200, about: 'caller', isEverywhere: true, parts: none },
   restoreDeletion: {
     may: engineers,

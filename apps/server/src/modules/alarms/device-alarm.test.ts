@@ -36,7 +36,7 @@ test('an alarm of a device says why', () => {
   ]);
   expect(said('failure', { code: 'silent', status: 'failure', facts: { minutes: 70 } })).toEqual([
     4,
-    'Device RZ-1 has sent nothing since 2026-11-24 16:00 UTC.',
+    'Device RZ-1 has sent no data since 2026-11-24 16:00 UTC.',
   ]);
   expect(said('failure', { code: 'flat', status: 'failure', facts: { channel: 'out' } })).toEqual([
     4,

@@ -128,7 +128,7 @@ describe('ritzel diagnose', () => {
     ]);
     expect(broken.inputs.reference).toBe('healthy.f32');
     const worn = await evaluated('worn.f32', ...reference);
-    expect(worn.summary).toBe('The teeth of mesh 23/67 are worn: the mesh and its sidebands have grown.');
+    expect(worn.summary).toBe('Tooth wear in mesh 23/67: gear mesh and sidebands have increased.');
     expect(worn.findings[0].for[0]).toMatchObject({ message: { code: 'GEAR_HARMONIC_GREW' }, unit: 'm/s2' });
     // The set point of the drive is not the speed: both records are followed by their own lines.
     expect((await evaluated('broken.f32', ...reference, '--rpm', '1520')).verdict).toBe('gear');
@@ -164,9 +164,9 @@ describe('ritzel diagnose', () => {
       expect.objectContaining({ reason, message: expect.objectContaining({ code }) }),
     ];
     const bySpeed =
-      'The reference ran at 1200 rpm of the pinion, this record at 1500 rpm: gears are compared at one speed and load alone.';
+      'The reference was measured at 1200 rpm of the pinion, this record at 1500 rpm: gears are compared at equal speed and load only.';
     const byLoad =
-      'The reference ran at 20 % of the load, this record at 75 %: gears are compared at one speed and load alone.';
+      'The reference was measured at 20 % load, this record at 75 %: gears are compared at equal speed and load only.';
     const slow = { verdict: 'none', referenceRpm: 1200, refused: left('NOT_EVALUATED_OTHER_SPEED', bySpeed) };
     expect(await evaluated('slow.csv')).toEqual(slow);
     expect(await evaluated('slow.f32', '--reference-rpm=1200')).toEqual(slow);

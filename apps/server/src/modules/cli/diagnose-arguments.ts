@@ -21,7 +21,7 @@ ritzel diagnose BUNDLE.json [--json]
   --help             this text
 
 FILE is raw float32, WAV, CSV, UFF58 (ASCII and binary), MATLAB level 4 or 5, or Parquet; \`ritzel inspect\` says what it holds.
-BUNDLE.json is a record as the portal exports it, with everything its findings were made from: the same rules give the
+BUNDLE.json is a record as the portal exports it, with the full traceability of its findings: the same rules give the
 same findings to the bit, and no option is needed.
 
 verdict is one of ${VERDICTS.join(', ')}.

@@ -4,6 +4,8 @@ import type { Log } from '../../platform/log.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { purgeDevices } from '../devices/index.ts';
 import { listHiddenEquipment, purgeEquipment } from '../equipment/index.ts';
+import { purgeOrganisation } from '../organisations/index.ts';
+import { listAccounts, purgeUser } from '../users/index.ts';
 import { listOverdue, lockOverdue, markPurged } from './deletion-store.ts';
 import { purgeMeasurements } from './purge-store.ts';
 
@@ -23,9 +25,16 @@ export async function purgeOverdue({ db, now, log }: PurgeParts): Promise<number
     // Measurements first, piece by piece: a statement that its limit ends is done again in an hour.
     await purgeMeasurements(db, await listHiddenEquipment(db, id));
     const isDone = await runTransaction(db, async (transaction) => {
-      const kind = await lockOverdue(transaction, id, now());
-      if (kind === undefined) return false;
-      await (kind === 'equipment' ? purgeEquipment(transaction, id) : purgeDevices(transaction, id));
+      const overdue = await lockOverdue(transaction, id, now());
+      if (overdue === undefined) return false;
+      if (overdue.kind === 'equipment') await purgeEquipment(transaction, id);
+      else if (overdue.kind === 'device') await purgeDevices(transaction, id);
+      else if (overdue.kind === 'user') await purgeUser(transaction, overdue.subjectId, now());
+      else {
+        for (const userId of await listAccounts(transaction, overdue.subjectId))
+          await purgeUser(transaction, userId, now());
+        await purgeOrganisation(transaction, overdue.subjectId);
+      }
       await markPurged(transaction, id, now());
       return true;
     });

@@ -1,16 +1,20 @@
 import {
   deleteDevice,
   deleteEquipment,
+  deleteOrganisation,
+  deleteUser,
   listDeletions,
   previewDeviceDeletion,
   previewEquipmentDeletion,
+  previewOrganisationDeletion,
+  previewUserDeletion,
   problem,
   restoreDeletion,
 } from '@ritzel/contract';
 import { adminScopeOf } from '../../platform/admin-scope.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import type { DeletionParts } from './deletion-reading.ts';
 import {
-  type DeletionParts,
   deletableKinds,
   deleteDeviceNow,
   deleteEquipmentNow,
@@ -19,6 +23,8 @@ import {
   restoreNow,
 } from './deletion-service.ts';
 import { type DeletionPlace, makeDeletionStore } from './deletion-store.ts';
+import { deleteOrganisationNow, previewOrganisation } from './organisation-deletions.ts';
+import { deleteUserNow, previewUser } from './user-deletions.ts';
 
 function placeOf(after: string | undefined): DeletionPlace | undefined {
   if (after === undefined) return undefined;
@@ -41,6 +47,18 @@ export function addDeletionRoutes(server: HttpServer, parts: DeletionParts): voi
   server.serve(previewDeviceDeletion, ({ caller, params }) => previewDevice(db, caller, params.id));
   server.serve(deleteDevice, ({ caller, params, requestId }) =>
     deleteDeviceNow(parts, caller, { ...params, requestId }),
+  );
+
+  server.serve(previewUserDeletion, ({ caller, params }) => previewUser(db, caller, params.id));
+  server.serve(deleteUser, ({ caller, params, requestId }) =>
+    deleteUserNow(parts, caller, { ...params, requestId }),
+  );
+
+  server.serve(previewOrganisationDeletion, ({ caller, params }) =>
+    previewOrganisation(db, caller, params.id),
+  );
+  server.serve(deleteOrganisation, ({ caller, params, requestId }) =>
+    deleteOrganisationNow(parts, caller, { ...params, requestId }),
   );
 
   server.serve(listDeletions, async ({ caller, query }) => {

@@ -1,4 +1,5 @@
 import {
+  DELETED_KINDS,
   type DeletedKind,
   type Deletion,
   type DeletionPreview,
@@ -18,30 +19,27 @@ import {
   lockDeletableDevice,
   makeDeviceStore,
   showDevice,
-  type UnboundDevices,
   unbindDevices,
 } from '../devices/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { hideEquipment, listAssetsInScope, lockDrivetrain, showEquipment } from '../equipment/index.ts';
+import { restoreUser } from '../users/index.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
 import { countOfDevice, countOfEquipment } from './deletion-counts-store.ts';
-import { makeDeletionStore } from './deletion-store.ts';
-
-export interface DeletionParts {
-  readonly db: Database;
-  readonly now: () => Date;
-  /** After the commit: what others remember of these assets, of devices and of MQTT sessions is out of date. */
-  readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
-}
+import { type DeletionParts, readDeletion } from './deletion-reading.ts';
+import { makeDeletionStore, type Unbound } from './deletion-store.ts';
+import { restoreOrganisation } from './organisation-deletions.ts';
 
 /** By which right a thing is deleted, and restored. */
 const RIGHT_OF: Readonly<Record<DeletedKind, PermissionCode>> = {
   equipment: 'EQUIPMENT_1002',
   device: 'DEVICE_2002',
+  user: 'USER_5002',
+  organisation: 'ADMIN_9001',
 };
 
 export function deletableKinds(caller: Pick<Caller, 'permissions'>): DeletedKind[] {
-  return (['equipment', 'device'] as const).filter((kind) => caller.permissions.has(RIGHT_OF[kind]));
+  return DELETED_KINDS.filter((kind) => caller.permissions.has(RIGHT_OF[kind]));
 }
 
 /** A drivetrain, or equipment that stands alone; with the ids of all that goes with it. */
@@ -157,12 +155,6 @@ async function recordChange(
   ]);
 }
 
-async function readDeletion(db: DatabaseTransaction, caller: Caller, id: string): Promise<Deletion> {
-  const deletion = await makeDeletionStore(db, adminScopeOf(caller)).find(id);
-  if (deletion === undefined) throw problem.notFound('deletion');
-  return deletion;
-}
-
 export async function deleteEquipmentNow(
   parts: DeletionParts,
   caller: Caller,
@@ -222,12 +214,23 @@ export async function restoreNow(
       throw problem.conflict(
         `"${known.identifier}" was deleted more than ${RESTORABLE_HOURS} hours ago and cannot be restored.`,
       );
+    const { kind, organisationId, subjectId } = known;
+    await store.markRestored(id, now);
+    if (kind === 'user') {
+      const { status = 'active' } = held.unbound;
+      await restoreUser(transaction, caller, { organisationId, id: subjectId }, { status, requestId });
+      return { deletion: await readDeletion(transaction, caller, id), assetIds: [] };
+    }
+    if (kind === 'organisation') {
+      const { status = 'active' } = held.unbound;
+      await restoreOrganisation(transaction, caller, known, { status, requestId });
+      return { deletion: await readDeletion(transaction, caller, id), assetIds: [] };
+    }
     const assetIds =
-      known.kind === 'device'
+      kind === 'device'
         ? await showDevice(transaction, id)
         : await restoreEquipment(transaction, id, held.unbound);
-    await recordChange(transaction, caller, 'restored', { ...known, id: known.subjectId });
-    await store.markRestored(id, now);
+    await recordChange(transaction, caller, 'restored', { ...known, kind, id: subjectId });
     await recordAudit(transaction, {
       organisationId: known.organisationId,
       userId: caller.userId,
@@ -246,7 +249,7 @@ export async function restoreNow(
 async function restoreEquipment(
   transaction: DatabaseTransaction,
   deletionId: string,
-  { devices = [], signals = [], channels = [] }: Partial<UnboundDevices>,
+  { devices = [], signals = [], channels = [] }: Unbound,
 ): Promise<string[]> {
   const assetIds = await showEquipment(transaction, deletionId);
   await bindAgain(transaction, { devices, signals, channels });

@@ -39,6 +39,9 @@ function deletionOf(row: Row): Deletion {
   };
 }
 
+/** What a restore binds again; of a person, how they stood. */
+export type Unbound = Partial<UnboundDevices> & { readonly status?: 'active' | 'disabled' };
+
 /** Newest first: what lies before the last row of the page before. */
 export interface DeletionPlace {
   readonly at: Date;
@@ -67,15 +70,17 @@ export function makeDeletionStore(
   return {
     async insert(deletion: {
       readonly subject: Pick<DeletionPreview, 'kind' | 'id' | 'identifier' | 'name' | 'counts'>;
+      /** Where it is not the caller's. */
+      readonly ofOrganisation?: string;
       readonly userId: string;
       readonly now: Date;
       readonly until: Date;
     }): Promise<string> {
-      const { subject, userId, now, until } = deletion;
+      const { subject, ofOrganisation = organisationId, userId, now, until } = deletion;
       const { rows } = await sql<{ id: string }>`
         insert into deletion (organisation_id, kind, subject_id, identifier, name, counts, deleted_by, deleted_by_name,
                               deleted_at, restorable_until)
-        values (${organisationId}, ${subject.kind}, ${subject.id}, ${subject.identifier}, ${subject.name},
+        values (${ofOrganisation}, ${subject.kind}, ${subject.id}, ${subject.identifier}, ${subject.name},
                 ${JSON.stringify(subject.counts)}, ${userId},
                 (select name from app_user where id = ${userId}), ${now}, ${until})
         returning id`.execute(db);
@@ -84,7 +89,7 @@ export function makeDeletionStore(
       return id;
     },
 
-    async keepUnbound(id: string, unbound: UnboundDevices): Promise<void> {
+    async keepUnbound(id: string, unbound: UnboundDevices | { readonly status: string }): Promise<void> {
       await sql`update deletion set unbound = ${JSON.stringify(unbound)} where id = ${id}`.execute(db);
     },
 
@@ -95,8 +100,8 @@ export function makeDeletionStore(
     },
 
     /** With what is to be bound again; two who restore at once come one after the other. */
-    async lock(id: string): Promise<{ deletion: Deletion; unbound: Partial<UnboundDevices> } | undefined> {
-      const { rows } = await sql<Row & { unbound: Partial<UnboundDevices> }>`
+    async lock(id: string): Promise<{ deletion: Deletion; unbound: Unbound } | undefined> {
+      const { rows } = await sql<Row & { unbound: Unbound }>`
         select ${columns}, deletion.unbound from ${source} where ${mine} and deletion.id = ${id}
            for update of deletion`.execute(db);
       return rows[0] && { deletion: deletionOf(rows[0]), unbound: rows[0].unbound };
@@ -138,11 +143,11 @@ export async function lockOverdue(
   transaction: DatabaseTransaction,
   id: string,
   now: Date,
-): Promise<DeletedKind | undefined> {
-  const { rows } = await sql<{ kind: DeletedKind }>`
-    select kind from deletion where id = ${id} and restored_at is null and purged_at is null and restorable_until <= ${now}
+): Promise<{ kind: DeletedKind; subjectId: string } | undefined> {
+  const { rows } = await sql<{ kind: DeletedKind; subjectId: string }>`
+    select kind, subject_id as "subjectId" from deletion where id = ${id} and restored_at is null and purged_at is null and restorable_until <= ${now}
        for update skip locked`.execute(transaction);
-  return rows[0]?.kind;
+  return rows[0];
 }
 
 export async function markPurged(transaction: DatabaseTransaction, id: string, now: Date): Promise<void> {

@@ -22,7 +22,7 @@ export interface CommandTarget {
 }
 
 export interface JobDispatcher {
-  /** A device was born: what waits for it is sent. */
+  /** A device connected: what waits for it is sent. */
   born(deviceId: string): void;
   /** A text that a device reports. Resolves when what it says is committed. */
   received(device: { readonly id: string }, metric: string, text: string): Promise<void>;

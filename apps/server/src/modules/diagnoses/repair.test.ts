@@ -158,7 +158,7 @@ test('the baseline is of one bin and begins anew with a repair', async () => {
 const onGear = (assetId: string, day: number, isBroken = false) =>
   arrive({ assetId, t0Ns: onDay(day), samples: gearWaveform(70 + day, isBroken) });
 
-test('a broken tooth is found by comparison with the early healthy records, and the evidence names the one used', async () => {
+test('a broken tooth is found by comparison with the automatic baseline, and the evidence names the one used', async () => {
   const assetId = await world.makeMachine();
   const healthy: string[] = [];
   for (let day = 0; day < 3; day++) {

@@ -79,3 +79,32 @@ test('a person is found by a part of the name as it is written, whatever else th
   // Nobody renames anything severely.
   expect((await searchAll({ person: 'ada', severity: 4 }, { limit: 2, atOnce: 4 })).found).toEqual([]);
 });
+
+test('a search ends after its bound for whoever sees little of what was searched, and goes on from there', async () => {
+  const [group] = (
+    await pool.query<{ id: string }>(
+      "insert into user_group (organisation_id, name) values ($1, 'None of it') returning id",
+      [organisationId],
+    )
+  ).rows;
+  const reader = makeEventReader(
+    db,
+    { organisationId, visibleGroups: [group?.id ?? ''] },
+    { searchedAtOnce: 10 },
+  );
+  const question = {
+    scope: { of: 'organisation' },
+    kinds,
+    from: undefined,
+    to: undefined,
+    limit: 50,
+  } as const;
+  const first = await reader.searchLog({ ...question, before: undefined }, { severity: 5 });
+  // The tenth of thirty conditions, two a minute, is of the tenth minute.
+  expect(first).toMatchObject({ events: [], searchedTo: { atMs: Date.parse(atMinute(10)) } });
+  const rest = await reader.searchLog(
+    { ...question, before: { atMs: Date.parse(atMinute(4)), position: 0 } },
+    { severity: 5 },
+  );
+  expect(rest).toEqual({ events: [], searchedTo: null });
+});

@@ -152,7 +152,7 @@ test('a drill says what is seen from where on, why other faults are not, and wha
   expect(away.state !== 'named' || away.step! > beside.step!).toBe(true);
   expect(faultOf(drill, 'b3', 'cage')).toMatchObject({
     ...{ state: 'never', step: null, reason: 'no-kinematics' },
-    reasonText: 'Dimensions of the bearing or numbers of teeth are missing, so that its lines are not known.',
+    reasonText: 'Bearing dimensions or numbers of teeth are missing, so its lines are not known.',
   });
   const states = drill.targets.map(({ state }) => state);
   const count = (state: string) => states.filter((each) => each === state).length;

@@ -44,7 +44,7 @@ export function makeFirstStepsStore(db: Database | DatabaseTransaction, organisa
                         where organisation_id = organisation.id and withdrawn_at is null)
                  or (select count(*) from (
                        select 1 from app_user
-                        where organisation_id = organisation.id and guest_until is null and status <> 'service'
+                        where organisation_id = organisation.id and guest_until is null and status not in ('service', 'deleted')
                         limit 2) people) > 1 as "hasPeople",
                (select id from equipment
                  where organisation_id = organisation.id and drivetrain_id is null

@@ -11,7 +11,7 @@ const columns = sql`
   (select count(*)::int from group_equipment join equipment on equipment.id = group_equipment.equipment_id
     where group_equipment.group_id = user_group.id) as equipment,
   (select count(*)::int from group_member join app_user on app_user.id = group_member.user_id
-    where group_member.group_id = user_group.id and app_user.guest_until is null) as people`;
+    where group_member.group_id = user_group.id and app_user.guest_until is null and app_user.status <> 'deleted') as people`;
 
 const like = (search: string | undefined, ...texts: readonly RawBuilder<unknown>[]) =>
   search === undefined || search.trim() === ''
@@ -48,7 +48,7 @@ export function makeGroupStore(db: Database | DatabaseTransaction, viewer: Equip
                    and not exists (select 1 from group_equipment other
                                     where other.equipment_id = held.equipment_id and other.group_id <> held.group_id)) as "equipmentInNoOther",
                (select count(*)::int from group_member held join app_user on app_user.id = held.user_id
-                 where held.group_id = user_group.id and app_user.guest_until is null
+                 where held.group_id = user_group.id and app_user.guest_until is null and app_user.status <> 'deleted'
                    and not exists (select 1 from group_member other
                                     where other.user_id = held.user_id and other.group_id <> held.group_id)) as "peopleInNoOther"
           from user_group where ${mine} and user_group.id = ${id}`.execute(db);
@@ -131,7 +131,7 @@ export function makeGroupStore(db: Database | DatabaseTransaction, viewer: Equip
                       where held.user_id = app_user.id and other.id <> ${id} order by other.name) as "otherGroups"
           from group_member join app_user on app_user.id = group_member.user_id
          where group_member.group_id = ${id} and app_user.organisation_id = ${organisationId}
-           and app_user.guest_until is null
+           and app_user.guest_until is null and app_user.status <> 'deleted'
            ${like(search, sql`app_user.name`, sql`app_user.email`)}
          order by app_user.name, app_user.id limit ${size} offset ${(page - 1) * size}`.execute(db);
       return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, page, size };

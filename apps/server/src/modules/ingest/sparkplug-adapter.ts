@@ -192,7 +192,11 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
     }
     if (presence.reason !== 'rebirth') {
       const word = presence.isOnline ? 'birth' : 'death';
-      deviceLog.note(found.id, word, presence.isOnline ? 'The device was born.' : 'The device died.');
+      deviceLog.note(
+        found.id,
+        word,
+        presence.isOnline ? 'The device connected.' : 'The device disconnected.',
+      );
     }
     return presence.isOnline ? found.id : undefined;
   }

@@ -112,9 +112,7 @@ function messageOf(facts: AccessFacts, name: string, by: string): MessageLike {
       if (facts.code === 'created') return said('ORGANISATION_CREATED', { name: facts.parameters.to });
       if (facts.code === 'renamed')
         return said('ORGANISATION_RENAMED', { from: facts.parameters.from ?? '', to: facts.parameters.to });
-      return said(facts.parameters.to === 'disabled' ? 'ORGANISATION_DISABLED' : 'ORGANISATION_ENABLED', {
-        name: facts.parameters.name,
-      });
+      return said(`ORGANISATION_${organisationStep(facts.parameters)}`, { name: facts.parameters.name });
   }
 }
 
@@ -140,6 +138,12 @@ function sessionMessage(facts: Extract<AccessFacts, { kind: 'session' }>, name: 
     case 'stolen':
       return said('SESSION_STOLEN', { name });
   }
+}
+
+function organisationStep({ from, to }: { readonly from: string; readonly to: string }): string {
+  if (to === 'deleted') return 'DELETED';
+  if (from === 'deleted') return 'RESTORED';
+  return to === 'disabled' ? 'DISABLED' : 'ENABLED';
 }
 
 function rightsMessage(facts: Extract<AccessFacts, { kind: 'rights' }>, name: string): MessageLike {

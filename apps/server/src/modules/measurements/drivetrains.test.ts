@@ -235,7 +235,7 @@ describe('notifications', () => {
     const notified = await makeNotifiedPlant();
     const { rows, unread } = await list(notified, notified.ada, 'active');
     expect(rows).toMatchObject([
-      { kind: 'device', sentence: expect.stringContaining('went offline'), severity: null },
+      { kind: 'device', sentence: expect.stringContaining('disconnected'), severity: null },
       { kind: 'condition', id: notified.conditionId, severity: 'WARNING', sentence: 'Above its limit.' },
     ]);
     expect(unread).toBe(2);

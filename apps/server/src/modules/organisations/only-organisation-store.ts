@@ -7,12 +7,13 @@ export async function isOnlyOrganisation(
   organisationId: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    select id from organisation where not is_demo limit 2`.execute(db);
+    select id from organisation where not is_demo and status <> 'purged' limit 2`.execute(db);
   return rows.length === 1 && rows[0]?.id === organisationId;
 }
 
 /** Whether the installation is a demo and nothing else: no organisation is anybody's. */
 export async function hasOnlyDemoOrganisations(db: Database | DatabaseTransaction): Promise<boolean> {
-  const { rows } = await sql`select 1 from organisation where not is_demo limit 1`.execute(db);
+  const { rows } =
+    await sql`select 1 from organisation where not is_demo and status <> 'purged' limit 1`.execute(db);
   return rows.length === 0;
 }

@@ -27,12 +27,13 @@ export function makeOrganisationAdminStore(
   db: Database | DatabaseTransaction,
   { organisationId, isEverywhere }: AdminScope,
 ) {
-  const mine = isEverywhere ? sql`true` : sql`organisation.id = ${organisationId}`;
+  const mine = sql`organisation.status not in ('deleted', 'purged')
+    and ${isEverywhere ? sql`true` : sql`organisation.id = ${organisationId}`}`;
   const columns = sql`
     organisation.id, organisation.identifier, organisation.name, organisation.is_demo, organisation.status, organisation.created_at,
     (select count(*)::int from equipment where organisation_id = organisation.id and drivetrain_id is null) as equipment,
     (select count(*)::int from device where organisation_id = organisation.id) as devices,
-    (select count(*)::int from app_user where organisation_id = organisation.id and guest_until is null) as people`;
+    (select count(*)::int from app_user where organisation_id = organisation.id and guest_until is null and status <> 'deleted') as people`;
   return {
     async list(query: { search?: string | undefined; after?: string | undefined; size: number }) {
       const pattern = query.search ? searchPattern(query.search) : undefined;

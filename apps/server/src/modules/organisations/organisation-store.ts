@@ -27,7 +27,8 @@ function organisationOf(row: OrganisationRow, ownId: string): Organisation {
 
 /** The organisation of the caller and the tree of those below it; any other id finds nothing. */
 export function makeOrganisationStore(db: Database | DatabaseTransaction, organisationId: string) {
-  const mine = sql`organisation.id in (select organisations_of(${organisationId}))`;
+  const mine = sql`organisation.id in (select organisations_of(${organisationId}))
+    and organisation.status not in ('deleted', 'purged')`;
   const columns = sql`id, identifier, name, is_demo, parent_id, version, created_at`;
   return {
     async list(): Promise<Organisation[]> {

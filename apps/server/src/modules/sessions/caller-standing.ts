@@ -50,7 +50,7 @@ export async function readStandings(
              where visit.session_id = session.id and visit.ends_at > ${now}
              order by visit.began_at desc limit 1) as visited_id,
            app_user.guest_until is not null
-             and exists (select 1 from organisation where not is_demo) as is_beside_customers,
+             and exists (select 1 from organisation where not is_demo and status <> 'purged') as is_beside_customers,
            groups_of_user(app_user.id) as groups
       from unnest(${distinct.map(({ userId }) => userId)}::uuid[],
                   ${distinct.map(({ sessionId }) => sessionId ?? null)}::uuid[]) as asked (user_id, session_id)

@@ -7,8 +7,9 @@ export {
   PROVISIONING_EMAILS,
 } from './demo-organisation.ts';
 export { firstAdministratorLink } from './first-administrator.ts';
-export { makePasswords, type Passwords } from './password-hash.ts';
+export { hashesAtOnce, makePasswords, type Passwords } from './password-hash.ts';
 export { assertGoodPassword } from './password-policy.ts';
+export { makePasswordPool } from './password-pool.ts';
 export {
   findMissingPolicies,
   finishSignIn,

@@ -1,9 +1,7 @@
 import os from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { problem } from '@ritzel/contract';
-
-/** OWASP's password storage cheat sheet, argon2id: 19 MiB, two passes, one lane. The algorithm's default is argon2id. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import { ARGON2ID } from './password-cost.ts';
 
 /** So many may wait for their turn; more are refused. */
 const maxWaiting = 100;
@@ -20,7 +18,11 @@ export interface Passwords {
   verify(password: string, passwordHash: string | null): Promise<boolean>;
 }
 
-export type Verify = (passwordHash: string, password: string) => Promise<boolean>;
+/** Where the work is done: on threads of its own in a server, on those of the process where nobody else needs them. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>;
+  verify(passwordHash: string, password: string): Promise<boolean>;
+}
 
 function makeTurns(maxAtOnce: number) {
   let running = 0;
@@ -43,15 +45,17 @@ function makeTurns(maxAtOnce: number) {
   };
 }
 
-/** argon2id. `verifyHash` is replaced in tests that count verifications. */
+const onOwnThreads: PasswordHashing = { hash: (password) => hash(password, ARGON2ID), verify };
+
+/** argon2id. */
 export function makePasswords(
-  verifyHash: Verify = verify,
+  hashing: PasswordHashing = onOwnThreads,
   atOnce = hashesAtOnce(os.availableParallelism()),
 ): Passwords {
   const inTurn = makeTurns(atOnce);
   let dummy: Promise<string> | undefined;
   const dummyHash = () => {
-    dummy ??= hash(crypto.randomUUID(), cost).catch((error: unknown) => {
+    dummy ??= hashing.hash(crypto.randomUUID()).catch((error: unknown) => {
       // Short of memory for a moment: the next sign-in makes it.
       dummy = undefined;
       throw error;
@@ -61,10 +65,10 @@ export function makePasswords(
   // Made ahead, or the first unknown user would wait for it.
   dummyHash().catch(() => {});
   return {
-    hash: (password) => inTurn(() => hash(password, cost)),
+    hash: (password) => inTurn(() => hashing.hash(password)),
     async verify(password, passwordHash) {
       const dummyOne = await dummyHash();
-      const isRight = await inTurn(() => verifyHash(passwordHash ?? dummyOne, password));
+      const isRight = await inTurn(() => hashing.verify(passwordHash ?? dummyOne, password));
       return isRight && passwordHash !== null;
     },
   };

@@ -75,15 +75,15 @@ export function makeVisitStore(db: Database | DatabaseTransaction) {
     ): Promise<{ id: string; name: string }[]> {
       const match = search ? sql`and name ilike ${searchPattern(search)}` : sql``;
       const { rows } = await sql<{ id: string; name: string }>`
-        select id, name from organisation where id <> ${homeOrganisationId} ${match}
+        select id, name from organisation
+         where id <> ${homeOrganisationId} and status not in ('deleted', 'purged') ${match}
          order by lower(name), id limit ${MOST_TO_ENTER}`.execute(db);
       return rows;
     },
 
     async findOrganisationName(id: string): Promise<string | undefined> {
-      const { rows } = await sql<{ name: string }>`select name from organisation where id = ${id}`.execute(
-        db,
-      );
+      const { rows } = await sql<{ name: string }>`
+        select name from organisation where id = ${id} and status not in ('deleted', 'purged')`.execute(db);
       return rows[0]?.name;
     },
 

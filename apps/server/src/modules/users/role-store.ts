@@ -112,7 +112,7 @@ export function makeRoleStore(db: Database | DatabaseTransaction, organisationId
         select app_user.id, app_user.name, app_user.email, app_user.status, user_right.roles
           from app_user join user_right on user_right.user_id = app_user.id
          where app_user.organisation_id = ${organisationId} and app_user.guest_until is null
-           and app_user.status <> 'service'
+           and app_user.status not in ('service', 'deleted')
            and (app_user.role_code = ${code} or app_user.id in (select user_id from user_role where role_code = ${code}))
          order by lower(app_user.name), app_user.id`.execute(db);
       return rows;
@@ -125,7 +125,7 @@ export function makeRoleStore(db: Database | DatabaseTransaction, organisationId
           join lateral (select app_user.role_code as code
                          union select role_code from user_role where user_id = app_user.id) held on true
          where app_user.organisation_id = ${organisationId} and app_user.guest_until is null
-           and app_user.status <> 'service'
+           and app_user.status not in ('service', 'deleted')
          group by held.code`.execute(db);
       return new Map(rows.map(({ code, count }) => [code, count]));
     },

@@ -38,7 +38,7 @@ export function makeUserStore(db: Database | DatabaseTransaction, organisationId
   const columns = sql`
     id, email, name, status, created_at, last_sign_in_at,
     (select roles from user_right where user_id = app_user.id) as roles`;
-  const mine = sql`organisation_id = ${organisationId} and guest_until is null and status <> 'service'`;
+  const mine = sql`organisation_id = ${organisationId} and guest_until is null and status not in ('service', 'deleted')`;
   return {
     async list(query: { search?: string | undefined; order: UserOrder; page: number; size: number }) {
       const match = query.search

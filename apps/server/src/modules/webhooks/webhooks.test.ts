@@ -240,7 +240,7 @@ describe('an administrator', () => {
     expect(detail.body).toBe(receiver.received[0]!.body);
     expect(verified(receiver.received[0]!, secret)).toMatchObject({
       type: 'test',
-      data: { title: 'Test des Webhooks: Es ist nichts geschehen', language: 'de' },
+      data: { title: 'Test des Webhooks: Es liegt kein Ereignis vor', language: 'de' },
     });
   });
 

@@ -22,6 +22,7 @@ export function FindingCard({
 }) {
   const { t } = useTranslation('vibration');
   const say = useSay();
+  const formats = useFormats();
   const chart = plotOfRule(finding.rule);
   const choose = (hz: number) => {
     onPart(finding.part);
@@ -37,7 +38,7 @@ export function FindingCard({
           aria-pressed={isSelected}
           onClick={() => onPart(isSelected ? null : finding.part)}
         >
-          {finding.partName}
+          {formats.name(finding.partName)}
         </button>
         <b>{t(`fault.${finding.fault}`, { defaultValue: finding.fault })}</b>
         <span className="num">

@@ -78,7 +78,7 @@ export function FindingsAnswer({
         {first
           ? t('findings.found', {
               fault: t(`fault.${first.fault}`, { defaultValue: first.fault }),
-              part: first.partName,
+              part: formats.name(first.partName),
               percent: Math.round(100 * first.confidence),
             })
           : diagnosis.verdict === 'none'
@@ -149,6 +149,7 @@ function ProblemList({ problems }: Pick<WaveformDiagnosis, 'problems'>) {
 /** A sensor at the wrong place sees nothing: which of its neighbours does. */
 function Elsewhere({ elsewhere = [], onElsewhere, channelNames }: FindingsPanelProps) {
   const { t } = useTranslation('vibration');
+  const formats = useFormats();
   if (elsewhere.length === 0 || onElsewhere === undefined) return null;
   return (
     <ul className={classes.elsewhere} aria-label={t('findings.elsewhere')}>
@@ -158,7 +159,7 @@ function Elsewhere({ elsewhere = [], onElsewhere, channelNames }: FindingsPanelP
           <button type="button" className={classes.part} onClick={() => onElsewhere(condition)}>
             {t('findings.elsewhereOf', {
               channel: channelNames?.get(condition.channel) ?? condition.channel,
-              part: condition.finding.partName,
+              part: formats.name(condition.finding.partName),
               fault: t(`fault.${condition.fault}`, { defaultValue: condition.fault }),
             })}
           </button>

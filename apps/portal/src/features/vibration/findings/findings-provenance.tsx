@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../charts/figure/save-file.ts';
 import { call } from '../../../platform/call.ts';
 import { useFormats } from '../../../platform/formats.ts';
+import { useSentence } from '../../../platform/use-sentence.ts';
 import { Num } from '../../../ui/num.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import { isLocalRecord } from '../local-file/local-records.ts';
@@ -26,6 +27,7 @@ export function FindingsProvenance({
 }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
+  const say = useSentence();
   const { inputs, causes, earlier } = diagnosis;
   const { reference } = inputs;
   const formulas = [...new Set(diagnosis.findings.map(({ rule }) => rule))];
@@ -46,7 +48,7 @@ export function FindingsProvenance({
         <dt>{t('findings.input.kinematics')}</dt>
         <dd>{inputs.kinematicsVersion ?? '–'}</dd>
         <dt>{t('findings.input.bin')}</dt>
-        <dd>{inputs.operatingBin}</dd>
+        <dd>{say('OPERATING_STATE', { bin: inputs.operatingBin })}</dd>
         <dt>{t('findings.input.formula')}</dt>
         <dd>{formulas.length === 0 ? '–' : formulas.join('; ')}</dd>
         <dt>{t('findings.input.limits')}</dt>
@@ -58,7 +60,7 @@ export function FindingsProvenance({
             : t(reference.isChosen ? 'findings.referenceChosen' : 'findings.referenceEarly', {
                 at: formats.instant(reference.at, 'YYYY-MM-DD HH:mm'),
                 hash: reference.sha256.slice(0, 12),
-                bin: reference.operatingBin,
+                bin: say('OPERATING_STATE', { bin: reference.operatingBin }),
               })}
         </dd>
         <dt>{t('findings.input.baseline')}</dt>

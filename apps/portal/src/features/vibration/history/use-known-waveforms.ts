@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryOf } from '../../../platform/query-client.ts';
 import { isLocalRecord } from '../local-file/local-records.ts';
+import { useNamedWaveforms } from './use-named-waveforms.ts';
 
 /**
  * The measurements at hand, and the one the address names where it is older than those: a link to the evidence of long ago
@@ -30,5 +31,5 @@ export function useKnownWaveforms(
         : waveforms,
     [waveforms, found],
   );
-  return { known, isPending: isAsked && asked.isPending };
+  return { known: useNamedWaveforms(known), isPending: isAsked && asked.isPending };
 }

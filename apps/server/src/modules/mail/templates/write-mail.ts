@@ -170,7 +170,7 @@ const samples: { readonly [T in MailTemplate]: Extract<MailDraft, { template: T 
       },
       ...{
         place: 'Kiln line',
-        sentence: 'Outer race of bearing B3 is damaged: 4 of 4 harmonics.',
+        sentence: 'Outer-race defect of bearing B3: 4 of 4 harmonics.',
         since: made,
       },
       ...{
@@ -181,7 +181,7 @@ const samples: { readonly [T in MailTemplate]: Extract<MailDraft, { template: T 
         timeZone: 'Europe/Berlin',
       },
       advice: [
-        'Reduce the load now and plan a stop: damage is to be expected',
+        'Reduce the load now and plan a stop: damage must be expected',
         'Listen at B3 and feel the housing',
       ],
       ...{ signal: 'Acceleration peak', value: '125.6', unit: 'm/s²', limit: '125 m/s² (C/D)' },

@@ -1,0 +1,70 @@
+import type { Deletion, DeletionPreview } from '@ritzel/contract';
+import { afterAll, expect, test } from 'vitest';
+import { purgeOverdue } from '../modules/deletions/index.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../testing/plant.testing.ts';
+import { makeWholeServer } from './whole-server.testing.ts';
+
+const server = await makeWholeServer();
+afterAll(() => server.close());
+
+/** The operator's staff at home, and an organisation with somebody in it who is signed in, and nothing else. */
+async function makeEmptyOrganisation() {
+  const home = await makeTestOrganisation(server.pool);
+  const { token: operator } = await server.newCaller(home, 'Fle');
+  const organisationId = await makeTestOrganisation(server.pool);
+  const person = await server.insertUser(organisationId, 'Adm');
+  const token = await server.newToken(organisationId, 'Adm', person.id);
+  const send = (method: string, path: string, by = operator) => server.send({ method, path, token: by });
+  const path = `/admin/organisations/${organisationId}`;
+  const remove = async (): Promise<Deletion> => {
+    const answer = await send('DELETE', path);
+    expect(answer.status, answer.text).toBe(200);
+    return JSON.parse(answer.text);
+  };
+  const { rows } = await server.pool.query('select name from organisation where id = $1', [organisationId]);
+  return { home, organisationId, name: rows[0].name as string, person, token, send, path, remove };
+}
+
+const statusOf = async (organisationId: string) =>
+  (await server.pool.query('select status from organisation where id = $1', [organisationId])).rows[0].status;
+
+test('deleting an organisation shows first who goes with it', async () => {
+  const { send, path, organisationId } = await makeEmptyOrganisation();
+  const preview: DeletionPreview = JSON.parse((await send('GET', `${path}/deletion-preview`)).text);
+  expect(preview).toMatchObject({ kind: 'organisation', id: organisationId, counts: { people: 1 } });
+  expect(await statusOf(organisationId)).toBe('active');
+});
+
+test('a deleted organisation is in no list and its people are signed out, and it is as before when restored', async () => {
+  const { send, token, organisationId, name, remove } = await makeEmptyOrganisation();
+  const deletion = await remove();
+  const search = `search=${encodeURIComponent(name)}`;
+  for (const list of ['/admin/organisations', '/organisations/to-enter'])
+    expect((await send('GET', `${list}?${search}`)).text, list).not.toContain(`"${name}"`);
+  expect((await server.send({ method: 'GET', path: '/equipment', token })).status).toBe(401);
+  const restored = await send('POST', `/deletions/${deletion.id}/restore`);
+  expect(restored.status, restored.text).toBe(200);
+  expect(await statusOf(organisationId)).toBe('active');
+});
+
+test('one with machines, the own one and that of the demo are refused, and nothing is changed', async () => {
+  const { send, path, home, organisationId } = await makeEmptyOrganisation();
+  await makeTestEquipment(server.pool, organisationId, 'drivetrain');
+  const refused = await send('DELETE', path);
+  expect(refused.status).toBe(409);
+  expect(JSON.parse(refused.text).errors[0].code).toBe('organisationNotEmpty');
+  const demo = await server.pool.query('select id from organisation where is_demo limit 1');
+  for (const id of [home, demo.rows[0].id])
+    expect((await send('DELETE', `/admin/organisations/${id}`)).status).toBe(409);
+  for (const id of [organisationId, home, demo.rows[0].id]) expect(await statusOf(id)).toBe('active');
+});
+
+test('after a day its accounts are gone and it cannot be restored', async () => {
+  const { send, organisationId, person, remove } = await makeEmptyOrganisation();
+  const deletion = await remove();
+  const later = () => new Date(Date.now() + 25 * 3_600_000);
+  await purgeOverdue({ db: server.db, now: later, log: { info: () => {} } });
+  expect(await statusOf(organisationId)).toBe('purged');
+  expect((await server.pool.query('select 1 from app_user where id = $1', [person.id])).rowCount).toBe(0);
+  expect((await send('POST', `/deletions/${deletion.id}/restore`)).status).toBe(409);
+});
