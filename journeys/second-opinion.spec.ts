@@ -35,7 +35,7 @@ async function openFromDisk(
   }
 }
 
-test('a second opinion opens from disk without network, runs the rules to the same bits, and tells when a sample was changed', async ({
+test('a second opinion opens from disk without network, runs the rules to the same bits, and says when a sample was changed', async ({
   demoPage,
   browser,
 }) => {
