@@ -98,7 +98,9 @@ describe('elementary functions', () => {
     const found = ['signal', 'drivetrain', 'diagnosis'].flatMap((name) =>
       readdirSync(path.join(packages, name, 'src'), { recursive: true, encoding: 'utf8' })
         // What faults are drawn with is no rule; elementary.ts speaks of the engine's.
-        .filter((file) => /\.ts$/.test(file) && !/\.(?:test|testing)\.ts$|^injection\/|^elementary\.ts$/.test(file))
+        .filter(
+          (file) => /\.ts$/.test(file) && !/\.(?:test|testing)\.ts$|^injection\/|^elementary\.ts$/.test(file),
+        )
         .filter((file) => engines.test(readFileSync(path.join(packages, name, 'src', file), 'utf8')))
         .map((file) => `${name}/${file}`),
     );
