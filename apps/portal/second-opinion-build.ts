@@ -6,9 +6,9 @@ import { callsWithoutShapes } from './calls-without-shapes.ts';
 
 const PAGE = 'second-opinion.html';
 
-/** What an opened file may do: show itself. Nothing is fetched, nothing is sent. */
+/** What an opened file may do: show itself. Nothing is fetched or sent; the transform is WebAssembly, as on the server. */
 const POLICY =
-  "default-src 'none'; script-src 'unsafe-inline' blob:; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; font-src data:";
+  "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; font-src data:";
 
 /**
  * Lays `second-opinion.html` beside the portal: the analysis workspace with the rules as one file, program, workers,

@@ -1,3 +1,4 @@
+import { atan2, log10 } from './elementary.ts';
 import { analyticBand } from './envelope.ts';
 import { removeMean, requireSamplingRate, type Samples } from './samples.ts';
 import { SignalError } from './signal-error.ts';
@@ -46,7 +47,7 @@ export function estimateSpeed(spectrum: Spectrum, search: SpeedSearch): SpeedEst
     const speedHz = nominalHz + j * step;
     let score = 0;
     usable.forEach((order, i) => {
-      const height = 20 * Math.log10(valueAt(spectrum, order * speedHz) / floors[i]!);
+      const height = 20 * log10(valueAt(spectrum, order * speedHz) / floors[i]!);
       if (height > 6) score += Math.min(height, 30);
     });
     // A tie goes to the speed nearer the nominal one.
@@ -65,7 +66,7 @@ export function estimateSpeed(spectrum: Spectrum, search: SpeedSearch): SpeedEst
     const near = Math.round((order * best.speedHz) / stepHz);
     let bin = near;
     for (const k of [near - 1, near + 1]) if (values[k]! > values[bin]!) bin = k;
-    const height = 20 * Math.log10(values[bin]! / floors[i]!);
+    const height = 20 * log10(values[bin]! / floors[i]!);
     if (height < 10) return;
     const speed = (refineBin(values, bin) * stepHz) / order;
     if (Math.abs(speed - nominalHz) > nominalHz * tolerance) return;
@@ -163,7 +164,7 @@ export function trackSpeed(
   for (let i = 1; i < n; i++) {
     const cross = re[i - 1]! * im[i]! - im[i - 1]! * re[i]!;
     const dot = re[i - 1]! * re[i]! + im[i - 1]! * im[i]!;
-    const step = Math.atan2(cross, dot) / (2 * Math.PI * order);
+    const step = atan2(cross, dot) / (2 * Math.PI * order);
     turns[i] = turns[i - 1]! + step;
     speedHz[i] = step * samplingRateHz;
   }

@@ -1,4 +1,5 @@
 import { type Band, envelopeSpectrum, highestLine, interpolatePeak, localFloor } from '@ritzel/signal';
+import { log, log10 } from '@ritzel/signal/elementary';
 import type { BearingFinding } from '../bearings/bearing-finding.ts';
 import type { EnvelopeLines } from '../bearings/envelope-lines.ts';
 import { type Evidence, evidence } from '../findings/finding.ts';
@@ -40,7 +41,7 @@ export function readInBand(
     const line = highestLine(spectrum, frequencyHz - reachHz, frequencyHz + reachHz);
     const amplitude = line ? interpolatePeak(spectrum.values, line.bin).amplitude : 0;
     const floor = localFloor(spectrum, frequencyHz, FLOOR_BINS);
-    const heightDb = Math.max(0, 20 * Math.log10(amplitude / floor));
+    const heightDb = Math.max(0, 20 * log10(amplitude / floor));
     const params = { ...each.params, ...(each.params.heightDb === undefined ? {} : { heightDb }) };
     const numbers = { frequencyHz, amplitude, floor, unit: 'm/s2', heightDb };
     if (!IN_BAND[each.code]) return evidence(each.code, params, numbers);
@@ -62,7 +63,7 @@ function clearestBand(lines: EnvelopeLines, family: LineFamily): Band | undefine
   for (const { band, overFloor } of lines.perBand) {
     let sum = 0;
     for (const { frequencyHz, isHidden } of family.lines) {
-      if (!isHidden) sum += Math.log(1 + (overFloor[Math.round(frequencyHz / lines.stepHz)] ?? 0));
+      if (!isHidden) sum += log(1 + (overFloor[Math.round(frequencyHz / lines.stepHz)] ?? 0));
     }
     if (sum > most) {
       most = sum;

@@ -8,6 +8,7 @@ import {
   worse,
 } from '@ritzel/drivetrain';
 import { amplitudeSpectrum, highestLine, localFloor, type Spectrum } from '@ritzel/signal';
+import { log10 } from '@ritzel/signal/elementary';
 import type { BearingFinding } from '../bearings/bearing-finding.ts';
 import { evaluateBearings } from '../bearings/bearing-rules.ts';
 import { envelopeOf, meshesOf } from '../bearings/envelope-questions.ts';
@@ -235,7 +236,7 @@ function swappedSensor(spectrum: Spectrum, { meshes, otherMeshes = [] }: Machine
   const heightOf = (meshHz: number) => {
     const reach = 0.01 * meshHz;
     const line = highestLine(spectrum, meshHz - reach, meshHz + reach);
-    return line ? 20 * Math.log10(line.value / localFloor(spectrum, meshHz, 60)) : Number.NaN;
+    return line ? 20 * log10(line.value / localFloor(spectrum, meshHz, 60)) : Number.NaN;
   };
   const near = meshes[0];
   if (!near || !meshes.every(({ meshHz }) => heightOf(meshHz) < UNSEEN_DB + 10)) return [];

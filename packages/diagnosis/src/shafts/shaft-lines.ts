@@ -1,4 +1,5 @@
 import { highestLine, interpolatePeak, localFloor, type Spectrum } from '@ritzel/signal';
+import { log10 } from '@ritzel/signal/elementary';
 
 /** A line of the velocity spectrum at an order of a shaft; amplitudes and floor in mm/s, peak. */
 export interface ShaftLine {
@@ -31,7 +32,7 @@ export function shaftLineAt(
 }
 
 function heightOf({ amplitude, floor }: ShaftLine): number {
-  return 20 * Math.log10(amplitude / floor);
+  return 20 * log10(amplitude / floor);
 }
 
 export function isLineAboveFloor(line: ShaftLine): boolean {
@@ -40,6 +41,6 @@ export function isLineAboveFloor(line: ShaftLine): boolean {
 
 /** The numbers of a line as evidence gives them, and as they are read off the velocity spectrum. */
 export function numbersOf({ frequencyHz, trueAmplitude, floor }: ShaftLine) {
-  const heightDb = 20 * Math.log10(trueAmplitude / floor);
+  const heightDb = 20 * log10(trueAmplitude / floor);
   return { frequencyHz, amplitude: trueAmplitude, floor, unit: 'mm/s', heightDb };
 }

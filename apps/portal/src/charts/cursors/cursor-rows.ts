@@ -1,6 +1,6 @@
 import type { WindowKind } from '@ritzel/signal';
 import type { PlotSamples } from '../plot/min-max-pyramid.ts';
-import { type FrequencyLine, linesAt, multipleOf } from '../spectrum/frequency-lines.ts';
+import { type FrequencyLine, linesNear, multipleOf } from '../spectrum/frequency-lines.ts';
 import { readSpectrum } from '../spectrum/spectrum-reading.ts';
 import type { CursorMark, SpectrumCursors } from './spectrum-cursors.ts';
 
@@ -46,14 +46,14 @@ export function readCursorRows(
   const reachHz = 1.5 * stepHz;
   const lineOf = (cursor: CursorMark['cursor'], step: number) => {
     const mark = marks.find((each) => each.cursor === cursor && each.step === step);
-    return mark === undefined ? null : bestOf(linesAt(lines, mark.hz, reachHz), asked);
+    return mark === undefined ? null : bestOf(linesNear(lines, mark.hz, reachHz), asked);
   };
   const base = lineOf('harmonic', 1);
   const centre = lineOf('sideband', 0);
   const spacing = spacingIn(marks, lines, reachHz, centre?.shaft ?? null);
   return marks.map((mark) => {
     const reading = readSpectrum(values, stepHz, mark.hz, 1.5, window);
-    const candidates = linesAt(lines, mark.hz, reachHz);
+    const candidates = linesNear(lines, mark.hz, reachHz);
     const { line, label } = named(mark, { base, centre, spacing }, bestOf(candidates, asked));
     const others = candidates.filter(
       (each) => each.id !== line?.id && each.label !== label && each.harmonic <= HIGHEST_COINCIDENCE,
@@ -125,7 +125,7 @@ export function spacingOf(
   const candidates = lines.filter(
     ({ kind, harmonic }) => harmonic === 1 && (kind === 'shaft' || kind === 'ftf' || kind === 'planet-pass'),
   );
-  return bestOf(linesAt(candidates, spacingHz, Math.max(reachHz, 0.01 * spacingHz)), shaft);
+  return bestOf(linesNear(candidates, spacingHz, Math.max(reachHz, 0.01 * spacingHz)), shaft);
 }
 
 /**
@@ -139,7 +139,7 @@ export function startSideband(
   asked: string | null = null,
 ): NonNullable<SpectrumCursors['sideband']> {
   const shafts = lines.filter(({ kind, harmonic }) => kind === 'shaft' && harmonic === 1);
-  const centre = bestOf(linesAt(lines, mainHz, 1.5 * stepHz), asked);
+  const centre = bestOf(linesNear(lines, mainHz, 1.5 * stepHz), asked);
   const own = shafts.find(({ element, hz }) => element === centre?.shaft && hz < mainHz);
   const fastest = shafts.filter(({ hz }) => hz < mainHz / 2).toSorted((a, b) => b.hz - a.hz)[0];
   const spacingHz = own?.hz ?? fastest?.hz ?? Math.max(10 * stepHz, mainHz / 20);

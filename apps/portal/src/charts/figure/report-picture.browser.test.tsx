@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factColumns, makeReportPicture } from './report-picture.ts';
+import { makeReportPicture, placeFacts } from './report-picture.ts';
 
 const colors = { surface: '#ffffff', ink: '#000000', ink2: '#444444', line: '#dddddd' };
 const look = { colors, family: 'sans-serif', ratio: 2 };
@@ -51,7 +51,19 @@ test('without cursors nothing stands below the plot', () => {
   expect(isWritten(picture, bottom + 1, picture.height)).toBe(false);
 });
 
-test('facts stand in as many columns as there is room for', () => {
-  expect(factColumns(1200, 7)).toEqual({ columns: 7, rows: 1 });
-  expect(factColumns(390, 7)).toEqual({ columns: 2, rows: 4 });
+test('facts stand one after the other and go on in the next row where there is no room', () => {
+  const facts = ['a', 'b', 'c', 'd'].map((name) => ({ name, value: '' }));
+  const of = (width: number) => placeFacts(facts, width, () => 150).map(({ x, row }) => [x, row]);
+  expect(of(1200)).toEqual([
+    [16, 0],
+    [188, 0],
+    [360, 0],
+    [532, 0],
+  ]);
+  expect(of(390)).toEqual([
+    [16, 0],
+    [188, 0],
+    [16, 1],
+    [188, 1],
+  ]);
 });

@@ -3,7 +3,6 @@ import type { ReportFact, ReportReading } from './report-fact.ts';
 const MARGIN = 16;
 const TITLE_PX = 22;
 const FACT_PX = 36;
-const LEAST_FACT_WIDTH = 150;
 const READING_PX = 19;
 const COLUMN_GAP = 22;
 /** A report has room for the harmonics of one cursor and a few more. */
@@ -22,13 +21,28 @@ export interface ReportWords {
   readonly readings: readonly ReportReading[];
 }
 
-/** Facts in as many equal columns as the width has room for; how many rows that makes. */
-export function factColumns(
+export interface PlacedFact extends ReportFact {
+  readonly x: number;
+  readonly row: number;
+  readonly widthPx: number;
+}
+
+/** Facts one after the other, each as wide as it is, in as many rows as that takes. */
+export function placeFacts(
+  facts: readonly ReportFact[],
   widthPx: number,
-  count: number,
-): { readonly columns: number; readonly rows: number } {
-  const columns = Math.max(1, Math.min(count, Math.floor((widthPx - 2 * MARGIN) / LEAST_FACT_WIDTH)));
-  return { columns, rows: Math.ceil(count / columns) };
+  measure: (fact: ReportFact) => number,
+): PlacedFact[] {
+  const room = widthPx - 2 * MARGIN;
+  let x = 0;
+  let row = 0;
+  return facts.map((fact) => {
+    const own = Math.min(room, measure(fact));
+    if (x > 0 && x + own > room) [x, row] = [0, row + 1];
+    const placed = { ...fact, x: MARGIN + x, row, widthPx: own };
+    x += own + COLUMN_GAP;
+    return placed;
+  });
 }
 
 /**
@@ -42,15 +56,23 @@ export function makeReportPicture(
 ): HTMLCanvasElement {
   const { colors, family, ratio } = look;
   const width = plot.width / ratio;
-  const { columns, rows } = factColumns(width, facts.length);
+  const picture = document.createElement('canvas');
+  const ctx = picture.getContext('2d');
+  if (ctx === null) return plot;
+  const nameFont = `11px ${family}`;
+  const valueFont = `600 12.5px ${family}`;
+  const placed = placeFacts(facts, width, ({ name, value }) => {
+    ctx.font = nameFont;
+    const nameWidth = ctx.measureText(name).width;
+    ctx.font = valueFont;
+    return Math.max(nameWidth, ctx.measureText(value).width);
+  });
+  const rows = (placed.at(-1)?.row ?? -1) + 1;
   const shown = readings.slice(0, MOST_READINGS);
   const headPx = MARGIN + TITLE_PX + rows * FACT_PX + 8;
   const footPx = shown.length === 0 ? 8 : shown.length * READING_PX + MARGIN + 6;
-  const picture = document.createElement('canvas');
   picture.width = plot.width;
   picture.height = Math.round(plot.height + (headPx + footPx) * ratio);
-  const ctx = picture.getContext('2d');
-  if (ctx === null) return plot;
   ctx.scale(ratio, ratio);
   ctx.fillStyle = colors.surface;
   ctx.fillRect(0, 0, width, picture.height / ratio);
@@ -69,12 +91,11 @@ export function makeReportPicture(
     color: colors.ink,
     roomPx: width - 2 * MARGIN,
   });
-  const column = (width - 2 * MARGIN) / columns;
-  for (const [index, { name, value }] of facts.entries()) {
-    const x = MARGIN + (index % columns) * column;
-    const y = MARGIN + TITLE_PX + Math.floor(index / columns) * FACT_PX + 12;
-    write(name, x, y, { font: `11px ${family}`, color: colors.ink2, roomPx: column - 12 });
-    write(value, x, y + 15, { font: `600 12.5px ${family}`, color: colors.ink, roomPx: column - 12 });
+  for (const { name, value, x, row, widthPx } of placed) {
+    const y = MARGIN + TITLE_PX + row * FACT_PX + 12;
+    const roomPx = widthPx + 1;
+    write(name, x, y, { font: nameFont, color: colors.ink2, roomPx });
+    write(value, x, y + 15, { font: valueFont, color: colors.ink, roomPx });
   }
   ctx.fillStyle = colors.line;
   ctx.fillRect(MARGIN, headPx - 4, width - 2 * MARGIN, 1);

@@ -4,7 +4,7 @@ import { readChartFont, watchFonts } from './chart-font.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis, PlotPainting } from './line-plot-options.ts';
 import { decadeRange, niceRange } from './nice-range.ts';
 import { attachGestures } from './plot-gestures.ts';
-import { axisTicks, formatTicks } from './plot-ticks.ts';
+import { axisTicks, formatTicks, formatTimeTicks } from './plot-ticks.ts';
 import { bandPath, extentInView, groundPath, type PlotTrace, tracePath } from './plot-trace.ts';
 import { forgetTextWidths } from './text-width.ts';
 import { clampWindow, isSameWindow, revealIn, type ViewWindow } from './view-window.ts';

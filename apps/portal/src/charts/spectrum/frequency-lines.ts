@@ -152,7 +152,7 @@ export function withoutTwins(
 }
 
 /** The lines that a frequency may belong to, within their tolerance or `reachHz`: the best first. */
-export function linesAt(lines: readonly FrequencyLine[], hz: number, reachHz: number): FrequencyLine[] {
+export function linesNear(lines: readonly FrequencyLine[], hz: number, reachHz: number): FrequencyLine[] {
   const found: { line: FrequencyLine; rank: number }[] = [];
   for (const line of lines) {
     const distance = Math.abs(line.hz - hz);
@@ -163,13 +163,13 @@ export function linesAt(lines: readonly FrequencyLine[], hz: number, reachHz: nu
   return found.sort((a, b) => a.rank - b.rank).map(({ line }) => line);
 }
 
-/** The line that a frequency belongs to: the best of `linesAt`. */
+/** The line that a frequency belongs to: the best of `linesNear`. */
 export function nearestLineAt(
   lines: readonly FrequencyLine[],
   hz: number,
   reachHz: number,
 ): FrequencyLine | null {
-  return linesAt(lines, hz, reachHz)[0] ?? null;
+  return linesNear(lines, hz, reachHz)[0] ?? null;
 }
 
 /** The line nearest to a frequency, whatever it may be worth; null where none is within reach. */

@@ -4,8 +4,9 @@ import type { RowPlace } from './row-places.ts';
 import type { WaterfallRow } from './waterfall-rows.ts';
 
 /** Room at the right of a waterfall for the speed of its rows, CSS px. */
-export const SPEED_STRIP_PX = 118;
-const GAP_PX = 14;
+export const SPEED_STRIP_PX = 134;
+/** The last tick of the picture's own axis reaches into it. */
+const GAP_PX = 30;
 /** A machine at one speed shows its wandering, but no less than so many turns a minute fill the strip. */
 const LEAST_SPAN_RPM = 1;
 

@@ -57,6 +57,8 @@ export interface WaterfallChartProps {
 }
 
 const GRAB_PX = 7;
+/** Half the distance of the pair that a followed line stands between, CSS px. */
+const FOLLOWED_PX = 6;
 const NO_DATA = buildPyramid(new Float64Array(2));
 
 /** Spectra one above the other: colour or ridges; a line through them is followed, a row is opened. */
@@ -164,10 +166,11 @@ export function WaterfallChart(props: WaterfallChartProps) {
         const { low, high } = places[row]!;
         ctx.strokeRect(area.left + 0.5, yPx(high), area.width - 1, yPx(low) - yPx(high));
       }
-      if (followed.length > 0) {
+      // Over colours a pair beside the line, so that what is followed stays to be seen.
+      for (const besidePx of isRidge ? [0] : [-FOLLOWED_PX, FOLLOWED_PX]) {
         for (const [width, color] of [
-          [4, isRidge ? colors.surface : '#00000088'],
-          [1.6, isRidge ? colors.harmonic : '#ffffff'],
+          [isRidge ? 4 : 3, isRidge ? colors.surface : '#00000088'],
+          [isRidge ? 1.6 : 1.2, isRidge ? colors.harmonic : '#ffffff'],
         ] as const) {
           ctx.lineWidth = width;
           ctx.strokeStyle = color;
@@ -175,8 +178,8 @@ export function WaterfallChart(props: WaterfallChartProps) {
           for (const index of rows.keys()) {
             const x = xOfLine(index);
             if (x === null) continue;
-            ctx.lineTo(xPx(x), yPx(places[index]!.low));
-            ctx.lineTo(xPx(x), yPx(places[index]!.high));
+            ctx.lineTo(xPx(x) + besidePx, yPx(places[index]!.low));
+            ctx.lineTo(xPx(x) + besidePx, yPx(places[index]!.high));
           }
           ctx.stroke();
         }

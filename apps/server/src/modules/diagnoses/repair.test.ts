@@ -142,7 +142,7 @@ test('the baseline is of one bin and begins anew with a repair', async () => {
   // The twenty it is learnt from and the newest since.
   expect(await rank(21)).toBe(21);
   expect(await rank(22, 0.5)).toBe(0);
-  // Who looks at the trend is told what is normal in this bin.
+  // The trend shows what is normal in this bin.
   expect((await baselinesOn(21)).velocityRms).toMatchObject({
     median: expect.closeTo(1.01, 6),
     records: 20,

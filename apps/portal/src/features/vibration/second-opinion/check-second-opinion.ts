@@ -1,5 +1,5 @@
 import type { WaveformDiagnosis } from '@ritzel/contract';
-import { toDiagnosisDto } from '@ritzel/diagnosis';
+import { RULE_VERSION, toDiagnosisDto } from '@ritzel/diagnosis';
 import {
   BundleError,
   type BundlePart,
@@ -24,7 +24,8 @@ export interface CheckedBundle {
   readonly samples: Float32Array;
   /** SHA-256 of the bundle as it stands in the file, hex. */
   readonly sha256: string;
-  readonly ruleVersion: string | null;
+  /** Of the rules in this file. */
+  readonly ruleVersion: string;
   readonly agreement: Agreement;
   /** What the rules say now; null where they could not be run. */
   readonly diagnosis: WaveformDiagnosis | null;
@@ -35,6 +36,7 @@ export function checkBundle(text: string): CheckedBundle {
   const bundle = parseBundle(text, 'bundle');
   const parts = changedParts(text, sha256Hex);
   const known = {
+    ruleVersion: RULE_VERSION,
     bundle,
     samples: bundleSamples(bundle.samples),
     sha256: sha256Hex(new TextEncoder().encode(text)),
@@ -47,13 +49,12 @@ export function checkBundle(text: string): CheckedBundle {
         : inputs.isAsExported === null
           ? { kind: 'not-diagnosed' }
           : { kind: inputs.isAsExported ? 'agrees' : 'differs' };
-    const { ruleVersion } = inputs;
-    return { ...known, ruleVersion, agreement, diagnosis: toShown(bundle, diagnosis) };
+    return { ...known, agreement, diagnosis: toShown(bundle, diagnosis) };
   } catch (error) {
     if (!(error instanceof BundleError)) throw error;
     const agreement: Agreement =
       parts.length > 0 ? { kind: 'changed', parts } : { kind: 'refused', reason: error.message };
-    return { ...known, ruleVersion: null, agreement, diagnosis: null };
+    return { ...known, agreement, diagnosis: null };
   }
 }
 

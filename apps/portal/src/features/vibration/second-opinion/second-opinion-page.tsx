@@ -41,6 +41,7 @@ export function SecondOpinionPage({ text, notes }: { text: string; notes: Second
 
 function OpenedBundle({ checked, notes }: { checked: CheckedBundle; notes: SecondOpinionNotes }) {
   const { bundle, samples, diagnosis } = checked;
+  const { t } = useTranslation('vibration');
   const record = useMemo(() => {
     const id = localRecordId(0, bundle.waveform.sha256);
     const made = { waveform: waveformOfBundle(bundle, samples.length, { ...notes, id }), samples };
@@ -61,9 +62,9 @@ function OpenedBundle({ checked, notes }: { checked: CheckedBundle; notes: Secon
   }));
   const change = (part: Partial<WorkspaceViewState>) => setViewState((before) => ({ ...before, ...part }));
   return (
-    <main className={styles.page}>
+    <div className={styles.page}>
       <OpinionHead checked={checked} notes={notes} at={record.waveform.at} />
-      <div className={styles.workspace}>
+      <main className={styles.workspace}>
         <VibrationPanel
           waveforms={[record.waveform]}
           equipmentId={null}
@@ -78,8 +79,10 @@ function OpenedBundle({ checked, notes }: { checked: CheckedBundle; notes: Secon
           viewState={viewState}
           onViewState={change}
           localFindings={
-            diagnosis === null ? undefined : (
-              <section>
+            <section aria-label={t('findings.title')}>
+              {diagnosis === null ? (
+                <p className="meta">{t('secondOpinion.notRun')}</p>
+              ) : (
                 <FindingsAnswer
                   diagnosis={diagnosis}
                   waveformId={record.waveform.id}
@@ -89,12 +92,12 @@ function OpenedBundle({ checked, notes }: { checked: CheckedBundle; notes: Secon
                     change(hz === null ? findingPlot(finding, machine) : evidencePlot(finding, hz, machine))
                   }
                 />
-              </section>
-            )
+              )}
+            </section>
           }
         />
-      </div>
-    </main>
+      </main>
+    </div>
   );
 }
 
@@ -120,7 +123,6 @@ function OpinionHead({
       : agreement.kind === 'refused'
         ? agreement.reason
         : t(`secondOpinion.${agreement.kind}`);
-  const rules = (version: string | null | undefined) => version ?? '–';
   return (
     <header className={`panel ${styles.head}`}>
       <h1 className={styles.title}>
@@ -144,8 +146,8 @@ function OpinionHead({
           <dt>{t('findings.input.rules')}</dt>
           <dd>
             {t('secondOpinion.rules', {
-              here: rules(ruleVersion),
-              exported: rules(provenance?.ruleVersion),
+              here: ruleVersion,
+              exported: provenance?.ruleVersion ?? '–',
             })}
           </dd>
         </div>

@@ -17,7 +17,7 @@ export function useSaveSecondOpinion(waveformId: string) {
       const [bundle, waveform, page] = await Promise.all([
         call(readWaveformBundle, { params: { id: waveformId } }),
         call(readWaveform, { params: { id: waveformId } }),
-        fetch(PAGE).then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(PAGE)))),
+        readPage(),
       ]);
       const equipment = await call(readEquipment, { params: { id: waveform.equipmentId } });
       return writeSecondOpinion(page, new TextDecoder().decode(bundle), {
@@ -35,4 +35,12 @@ export function useSaveSecondOpinion(waveformId: string) {
         `ritzel-${waveformId.slice(0, 8)}.html`,
       ),
   });
+}
+
+async function readPage(): Promise<string> {
+  const answer = await fetch(PAGE);
+  const page = answer.ok ? await answer.text() : '';
+  // Vite's development server has the page with its program beside it, which no file on disk could fetch.
+  if (page === '' || page.includes('src="/')) throw new Error(`${PAGE} is not built.`);
+  return page;
 }
