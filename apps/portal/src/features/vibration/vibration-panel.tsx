@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useReferences } from './annotations/use-references.ts';
-import { findingKey } from './findings/finding-plot.ts';
+import { findingAddress } from './findings/finding-plot.ts';
 import { RecordStrip } from './history/record-strip.tsx';
 import { RecordsMenu } from './history/records-menu.tsx';
 import { useKnownWaveforms } from './history/use-known-waveforms.ts';
@@ -148,7 +148,7 @@ function useOpening(
   const isBare = selected === null && channel === null && viewState.view === null && viewState.part === null;
   const opening = useMemo<WorkspaceOpening | null>(() => {
     if (findings === null || (!isBare && finding === null)) return null;
-    const wanted = finding === null ? findings : findings.filter((each) => findingKey(each) === finding);
+    const wanted = finding === null ? findings : findings.filter((each) => findingAddress(each) === finding);
     const found = workspaceOpening(wanted, waveforms, kinematics);
     const named = waveforms.find(({ id }) => id === selected);
     return found === null || named === undefined ? found : { ...found, waveform: named };

@@ -1,7 +1,7 @@
 import type { FindingListItem } from '@ritzel/contract';
 import { equipmentUrl } from '../../../platform/equipment-url.ts';
 import { encodePanes, writeWorkspaceViewState } from '../workspace/workspace-view-state.ts';
-import { findingKey, plotOfRule } from './finding-plot.ts';
+import { findingAddress, plotOfRule } from './finding-plot.ts';
 
 /**
  * The analysis workspace of the machine at the newest record that shows a finding. What its plot needs beyond that stands in
@@ -22,7 +22,7 @@ export function evidenceUrl({
   writeWorkspaceViewState(query, {
     view: encodePanes(plot === 'envelope' ? ['spectrum', 'envelope'] : [plot]),
     part,
-    finding: findingKey({ part, fault }),
+    finding: findingAddress({ part, fault }),
   });
   return `${path}?${query}`;
 }

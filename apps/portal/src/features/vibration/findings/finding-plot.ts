@@ -43,7 +43,7 @@ export function plotOfRule(rule: string): 'envelope' | 'spectrum' | 'synchronous
 }
 
 /** The name a finding has in an address: `B3/outer-race`. */
-export function findingKey({ part, fault }: Pick<LocatedFinding, 'part' | 'fault'>): string {
+export function findingAddress({ part, fault }: Pick<LocatedFinding, 'part' | 'fault'>): string {
   return `${part}/${fault}`;
 }
 

@@ -18,7 +18,7 @@ const TICK_PX = 130;
 
 /**
  * The records of the open channel on a true time axis with one indicator: a click opens the nearest, the arrow keys the
- * next. What tells most is shown first: the line that the finding is followed by.
+ * next. What shows most stands first: the line that the finding is followed by.
  */
 export function RecordStrip({
   waveforms,
@@ -32,7 +32,7 @@ export function RecordStrip({
   waveforms: readonly Waveform[];
   waveform: Waveform;
   findings: readonly FindingCondition[];
-  /** What the reader chose; null for what tells most. */
+  /** What the reader chose; null for what shows most. */
   indicator: string | null;
   onIndicator: (name: string) => void;
   onWaveform: (id: string) => void;
