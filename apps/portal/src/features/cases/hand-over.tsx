@@ -41,8 +41,7 @@ function Sentence({ handOver }: { handOver: HandOver }) {
   const { say } = useCaseSentence();
   const { opened, worst, acknowledgedBy, closed, stillOpen } = handOver;
   const time = formats.instant(new Date(handOver.since)).slice(11, 16);
-  const pieces = [
-    opened === 0 ? t('handOver.nothing', { time }) : t('handOver.opened', { count: opened, time }),
+  const rest = [
     ...(acknowledgedBy.length === 0
       ? []
       : [t('handOver.acknowledged', { names: formats.list(acknowledgedBy) })]),
@@ -51,10 +50,10 @@ function Sentence({ handOver }: { handOver: HandOver }) {
   ];
   return (
     <>
-      {pieces.join('; ')}
+      {opened === 0 ? t('handOver.nothing', { time }) : t('handOver.opened', { count: opened, time })}
       {worst !== null && (
         <>
-          {'; '}
+          {', '}
           {t('handOver.worst')}{' '}
           <Link to={`/cases/${worst.id}`}>
             {worst.equipment.drivetrainName ?? worst.equipment.name}, {t(`severity.${worst.worstSeverity}`)}
@@ -62,6 +61,7 @@ function Sentence({ handOver }: { handOver: HandOver }) {
           <span className="meta">{say(worst)}</span>
         </>
       )}
+      {['', ...rest].join('; ')}
     </>
   );
 }
