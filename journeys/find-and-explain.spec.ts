@@ -93,10 +93,10 @@ test('a recording with gaps, clipping and no speed is shown with all three named
   await demoPage.getByRole('application', { name: /^Waveform/ }).waitFor();
   const warnings = demoPage.getByRole('list', { name: 'Warnings about this measurement' });
   for (const what of [
-    /not a number: 39 of 8192/,
+    /not a number; 39 of 8192/,
     /the signal is clipped/,
-    /Without a speed/,
-    /Gaps are bridged/,
+    /Without speed/,
+    /Gaps are interpolated/,
   ]) {
     await expect(warnings.getByText(what).first()).toBeVisible();
   }

@@ -44,7 +44,7 @@ test('a second opinion opens from disk without network, runs the rules to the sa
   await machines.getByRole('button', { name: /GU-/ }).first().click();
   const findings = demoPage.getByRole('region', { name: 'Findings' });
   await expect(findings.getByRole('heading', { name: /B3/ }).first()).toBeVisible();
-  await findings.getByText('Provenance').click();
+  await findings.getByText('Traceability').click();
   const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-opinion-'));
   try {
     const download = demoPage.waitForEvent('download');

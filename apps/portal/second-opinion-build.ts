@@ -97,11 +97,15 @@ function workersWithin(): Plugin {
           imports.push(`import ${word} from '${file}?worker&inline';`);
           return `new ${word}({ name: ${name} })`;
         });
+        if (text.includes('new Worker(')) throw new Error('A worker of the second opinion would be a file.');
         return imports.length === 0 ? null : { code: `${imports.join('\n')}\n${text}`, map: null };
       },
     },
   };
 }
+
+/** The areas that the workspace asks for. */
+const WORDS = "'./*/{vibration,charts,common,schemes}.json'";
 
 /** Of the words only those of the workspace, in every language; of the fonts the usual letters. */
 function onlyItsWords(): Plugin {
@@ -116,11 +120,10 @@ function onlyItsWords(): Plugin {
         if (id.endsWith('.css')) return { code: latinOnly(code), map: null };
         if (id.endsWith('fetch-fonts.ts')) return { code: 'export function fetchFonts() {}', map: null };
         const text = code
-          .replace(
-            /import\.meta\.glob<[^;]*?\[[^\]]*\]\)/,
-            "import.meta.glob('./*/{vibration,charts,common}.json')",
-          )
+          .replace(/import\.meta\.glob<[^;]*?\[[^\]]*\]\)/, `import.meta.glob(${WORDS})`)
           .replace(/import\.meta\.glob<[^;]*?'\.\/first-words-\*\.ts'\)/, '{}');
+        if (!text.includes(WORDS) || text.includes('/first-words-*'))
+          throw new Error('The words of the second opinion are not found in translate.ts.');
         return { code: text, map: null };
       },
     },

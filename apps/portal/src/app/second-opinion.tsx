@@ -26,7 +26,7 @@ const notes = JSON.parse(textOf(NOTES_ID)) as SecondOpinionNotes;
 openBrowserStorage('second-opinion', undefined, nowhere());
 const language = LANGUAGES.find((each) => each === notes.language);
 if (language !== undefined) changePreferences({ language });
-await startTranslations(['vibration', 'charts']);
+await startTranslations(['vibration', 'charts', 'schemes']);
 document.title = `${notes.machine} · ${notes.point}`;
 
 const router = createMemoryRouter([
