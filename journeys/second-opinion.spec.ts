@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
+import { openCursorTable } from './workspace-reading.ts';
 
 const ELEMENT = /<script type="application\/json" id="ritzel-bundle">(.*?)<\/script>/s;
 /** What the page may weigh beside the samples. */
@@ -62,14 +63,16 @@ test('a second opinion opens from disk without network, runs the rules to the sa
       await expect(page.getByRole('banner')).toContainText(createHash('sha256').update(bundle).digest('hex'));
       await expect(page.getByRole('banner')).toContainText('as when the file was saved');
       await expect(page.getByRole('heading', { name: /B3/ }).first()).toBeVisible();
-      // The plot of the rule, the cursor on its loudest line; keys set more.
+      // The plot of the rule, its harmonics on the evidence; keys set more.
       const plot = page.getByRole('application', { name: /^Envelope/ }).last();
       await plot.locator('.u-over').waitFor();
+      await openCursorTable(page);
       const cursors = page.getByRole('region', { name: 'Cursor' }).last();
       await expect(cursors.getByRole('row', { name: /^Main/ })).toContainText('BPFO B3');
-      await plot.focus();
-      await page.keyboard.press('h');
       await expect(cursors.getByRole('row', { name: /^Harmonic 3×/ })).toContainText('3×BPFO B3');
+      await plot.focus();
+      await page.keyboard.press('s');
+      await expect(cursors.getByRole('row', { name: /^Sideband centre/ })).toBeVisible();
     });
 
     const bent = path.join(folder, 'bent.html');
