@@ -170,8 +170,10 @@ export function SpectrumChart(props: SpectrumChartProps) {
     () =>
       levels.isShown
         ? (painting) =>
-            paintCurveNames(painting, curveNames(painting.view.max, spectrum, levels, toShown), (name) =>
-              t(`curve.${name}`),
+            paintCurveNames(
+              painting,
+              curveNames(painting.view, spectrum, props.levels ?? {}, toShown),
+              (name) => t(`curve.${name}`),
             )
         : undefined,
     [levels.curves, spectrum, toShown, t],

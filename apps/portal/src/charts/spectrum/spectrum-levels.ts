@@ -3,6 +3,7 @@ import type { CursorRow } from '../cursors/cursor-rows.ts';
 import type { HeldLine } from '../cursors/held-cursor.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
 import type { PlotTrace } from '../plot/plot-trace.ts';
+import type { ViewWindow } from '../plot/view-window.ts';
 import type { CurveName, HarmonicLabel } from './evidence-painter.ts';
 
 /** What a spectrum in dB is read against: its own noise floor, and a record of the machine when it was healthy. */
@@ -52,21 +53,31 @@ export function useSpectrumLevels(levels: SpectrumLevels | undefined, stepHz: nu
   };
 }
 
+/** Share of the view whose highest line a curve is named beside: a single line may lie in a gap. */
+const NAMED_SHARE = 0.015;
+
+function highestAtEnd(values: Float64Array, stepHz: number, view: ViewWindow): number {
+  const to = Math.min(values.length - 1, Math.round(view.max / stepHz));
+  const from = Math.max(0, Math.round((view.max - NAMED_SHARE * (view.max - view.min)) / stepHz));
+  let highest = 0;
+  for (let k = from; k <= to; k++) highest = Math.max(highest, values[k]!);
+  return highest;
+}
+
 /** The names of spectrum, floor and baseline at the right end of what is in view. */
 export function curveNames(
-  atHz: number,
+  view: ViewWindow,
   { values, stepHz }: { readonly values: Float64Array; readonly stepHz: number },
-  { floorAt, baselineAt }: Pick<ReturnType<typeof useSpectrumLevels>, 'floorAt' | 'baselineAt'>,
+  { floor = null, baseline = null }: Partial<SpectrumLevels>,
   toShown: (amplitude: number) => number,
 ): CurveName[] {
   const names: CurveName[] = [];
-  const now = levelAt(values, atHz / stepHz);
-  if (now !== null && now > 0) names.push({ name: 'now', at: toShown(now), color: 'trace1' });
-  const floor = floorAt(atHz);
-  if (floor !== null) names.push({ name: 'floor', at: toShown(floor), color: 'ink' });
-  const baseline = baselineAt(atHz);
-  if (baseline !== null && baseline > 0)
-    names.push({ name: 'baseline', at: toShown(baseline), color: 'ink2' });
+  const add = (name: CurveName['name'], amplitude: number, color: CurveName['color']) => {
+    if (amplitude > 0) names.push({ name, at: toShown(amplitude), color });
+  };
+  add('now', highestAtEnd(values, stepHz, view), 'trace1');
+  if (floor !== null) add('floor', highestAtEnd(floor, stepHz, view), 'ink');
+  if (baseline !== null) add('baseline', highestAtEnd(baseline.values, baseline.stepHz, view), 'ink2');
   return names;
 }
 

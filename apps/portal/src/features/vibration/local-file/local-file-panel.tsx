@@ -81,6 +81,7 @@ export function LocalFilePanel({
     <div className={classes.local}>
       <section className={`panel ${classes.block}`} aria-label={t('localFile.title')}>
         <div className={classes.localHead}>
+          {records.length === 0 && lead}
           <h2 className={classes.heading}>{file.fileName}</h2>
           <span className="meta">{t('localFile.stays')}</span>
           <span className={classes.spring} />

@@ -1,10 +1,16 @@
-import type { FindingCondition, Waveform, WaveformDiagnosis, WaveformReference } from '@ritzel/contract';
+import {
+  addAnnotation,
+  type FindingCondition,
+  type Waveform,
+  type WaveformDiagnosis,
+  type WaveformReference,
+} from '@ritzel/contract';
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { encodeCursors } from '../../../charts/cursors/spectrum-cursors.ts';
 import { createViewLink } from '../../../charts/plot/view-link.ts';
-import { useAllowed } from '../../../platform/session.ts';
+import { useOffersAct } from '../../../platform/demo-access.ts';
 import type { DraftPlace } from '../annotations/annotations-panel.tsx';
 import { NoteTool } from '../annotations/note-tool.tsx';
 import { useAnnotations } from '../annotations/use-annotations.ts';
@@ -69,7 +75,7 @@ export function AnalysisWorkspace(props: AnalysisWorkspaceProps) {
   const { layout, change: changeLayout } = useWorkspaceLayout();
   const panes = decodePanes(viewState.view) ?? layout.panes;
   const isLocal = isLocalRecord(waveform.id);
-  const mayNote = useAllowed('NOTE_1101') && !isLocal;
+  const mayNote = useOffersAct(addAnnotation) && !isLocal;
   const [isHelpOpen, openHelp] = useState(false);
   const [draft, setDraft] = useState<DraftPlace | null>(null);
   const [isRefining, refineLines] = useState(false);
