@@ -15,7 +15,7 @@ function machinesIn(groups: readonly string[]): number {
 
 async function openPeople(page: Page): Promise<void> {
   await page.goto('/auth/login');
-  await page.getByRole('combobox', { name: 'Look through the eyes of' }).click();
+  await page.getByRole('combobox', { name: 'View the demo as' }).click();
 }
 
 /** Signs in from the sign-in screen, as the reader of the demo does. */
@@ -101,4 +101,41 @@ test('a machine of the first company is not there for the second, and the operat
   await page.goto('/flenderadmin/organisations');
   const organisations = page.getByRole('table', { name: 'Organisations' });
   for (const { name } of DEMO_COMPANIES) await expect(organisations.getByText(name)).toBeVisible();
+});
+
+test('the demo says what it allows: refused acts give the reason, and what a visitor changes goes with the visit', async ({
+  page,
+}) => {
+  const REASON = 'Not available in the demo: it would change what other visitors see.';
+  await lookAs(page, `Administrator · ${first.name}`);
+  await expect(
+    page.getByText('Your notes, references and limit drafts are visible to you only'),
+  ).toBeVisible();
+  await place(page, 'People').click();
+  const invite = page.getByRole('button', { name: 'Invite' });
+  await expect(invite).toHaveAttribute('aria-disabled', 'true');
+  await expect(invite).toHaveAccessibleDescription(REASON);
+  await invite.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(REASON);
+  await invite.click({ force: true });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await expectNoViolations(page);
+
+  await page.goto('/dashboard');
+  const machine = page.locator('a[href*="/dashboard/gearunit/details"]').first();
+  const details = (await machine.getAttribute('href')) ?? '';
+  const openVibration = async () => {
+    await page.goto(details);
+    await page.getByRole('tab', { name: 'Vibration' }).click();
+  };
+  await openVibration();
+  await page.getByRole('button', { name: 'Set as reference' }).click();
+  await expect(page.getByRole('button', { name: 'Remove reference' })).toBeVisible();
+  await leave(page);
+
+  // The next visitor, with the same eyes, finds it as it was.
+  await lookAs(page, `Administrator · ${first.name}`);
+  await openVibration();
+  await expect(page.getByRole('button', { name: 'Set as reference' })).toBeVisible();
 });

@@ -9,7 +9,7 @@ const GROUP = 'Night shift';
 
 async function lookAs(page: Page, who: RegExp): Promise<void> {
   await page.goto('/auth/login');
-  await page.getByRole('combobox', { name: 'Look through the eyes of' }).click();
+  await page.getByRole('combobox', { name: 'View the demo as' }).click();
   await page.getByRole('option', { name: who }).click();
   await page.getByRole('button', { name: 'Look', exact: true }).click();
   await expect(page).toHaveURL(/dashboard/);

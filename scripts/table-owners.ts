@@ -15,6 +15,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   contact: ['contact_message'],
   'device-jobs': ['device_job'],
   deletions: ['deletion'],
+  'demo-sandbox': ['demo_change'],
   devices: [
     'device',
     'device_log',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, userCall } from './call.ts';
+import { defineCall, sandboxCall, userCall } from './call.ts';
 import { waveformSchema } from './telemetry-calls.ts';
 
 /** Plots a note can be pinned to; its place is in s for a waveform and a cepstrum, in Hz or orders for the others. */
@@ -44,7 +44,7 @@ export const addAnnotation = defineCall({
   tag: 'telemetry',
   service: 'data',
   summary: 'Pins a note to a place of a waveform or one of its spectra, or answers one.',
-  access: userCall('NOTE_1101'),
+  access: sandboxCall('NOTE_1101'),
   params: z.object({ id: z.uuid() }),
   body: z.object({
     plot: z.enum(ANNOTATED_PLOTS),
@@ -62,7 +62,7 @@ export const editAnnotation = defineCall({
   tag: 'telemetry',
   service: 'data',
   summary: 'Writes a note of one’s own anew; its place stays. The audit keeps what it said before.',
-  access: userCall('NOTE_1101'),
+  access: sandboxCall('NOTE_1101'),
   params: z.object({ id: z.uuid(), annotationId: z.uuid() }),
   body: z.object({ text: z.string().trim().min(1).max(MAX_ANNOTATION_LENGTH) }),
   reply: annotationSchema,
@@ -75,7 +75,7 @@ export const deleteAnnotation = defineCall({
   tag: 'telemetry',
   service: 'data',
   summary: 'Deletes a note of one’s own. Replies of others stay.',
-  access: userCall('NOTE_1101'),
+  access: sandboxCall('NOTE_1101'),
   params: z.object({ id: z.uuid(), annotationId: z.uuid() }),
   replyKind: 'empty',
 });
@@ -114,7 +114,7 @@ export const markReference = defineCall({
   tag: 'telemetry',
   service: 'data',
   summary: 'Makes a waveform the reference of its channel and operating bin, in place of the one before.',
-  access: userCall('DIAGNOSIS_1301'),
+  access: sandboxCall('DIAGNOSIS_1301'),
   params: z.object({ id: z.uuid() }),
   reply: referenceSchema,
 });
@@ -126,7 +126,7 @@ export const unmarkReference = defineCall({
   tag: 'telemetry',
   service: 'data',
   summary: 'The waveform is no reference any more.',
-  access: userCall('DIAGNOSIS_1301'),
+  access: sandboxCall('DIAGNOSIS_1301'),
   params: z.object({ id: z.uuid() }),
   replyKind: 'empty',
 });

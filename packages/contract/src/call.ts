@@ -19,6 +19,8 @@ export interface DeviceAccess {
 export interface UserAccess {
   readonly kind: 'user';
   readonly permissions: readonly PermissionCode[];
+  /** A visitor of the demo who sees equipment may make the call: it changes a copy of their own alone. */
+  readonly visitors?: 'sandbox';
 }
 
 export interface CallDefinition {
@@ -94,4 +96,8 @@ export const deviceCall: DeviceAccess = { kind: 'device' };
 /** Signed in and holding all the codes; without codes any signed-in user. */
 export function userCall(...permissions: PermissionCode[]): UserAccess {
   return { kind: 'user', permissions };
+}
+/** As `userCall`; what a visitor of the demo changes with it is theirs alone and goes with the visit. */
+export function sandboxCall(...permissions: PermissionCode[]): UserAccess {
+  return { kind: 'user', permissions, visitors: 'sandbox' };
 }

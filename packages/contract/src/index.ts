@@ -61,4 +61,5 @@ export * from './telemetry-calls.ts';
 export * from './time-bounds.ts';
 export * from './user-calls.ts';
 export * from './visit-calls.ts';
+export * from './visitor-access.ts';
 export * from './webhook-calls.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, userCall } from './call.ts';
+import { defineCall, sandboxCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
 import { figure, MAX_COUNT } from './numbers.ts';
 import { afterQuery, keysetOf, pageQuery } from './paging.ts';
@@ -189,7 +189,7 @@ export const saveLimitDraft = defineCall({
   service: 'notification',
   summary:
     'Saves the draft of the next edition. It names the revision it was made from; null begins a draft. Nothing is evaluated with a draft.',
-  access: userCall('EQUIPMENT_1002'),
+  access: sandboxCall('EQUIPMENT_1002'),
   params: ofLevel,
   body: z.object({
     revision: z.int().min(1).max(2_147_483_647).nullable(),
@@ -207,7 +207,7 @@ export const discardLimitDraft = defineCall({
   tag: 'limits',
   service: 'notification',
   summary: 'Discards the draft of the next edition.',
-  access: userCall('EQUIPMENT_1002'),
+  access: sandboxCall('EQUIPMENT_1002'),
   params: ofLevel,
   reply: z.undefined(),
   replyKind: 'empty',
@@ -281,7 +281,7 @@ export const learnLimits = defineCall({
   service: 'notification',
   summary:
     'Learns an adaptive baseline or a normal-behaviour model on healthy history, and answers the rule with proposed limits. Nothing is saved.',
-  access: userCall('EQUIPMENT_1002'),
+  access: sandboxCall('EQUIPMENT_1002'),
   params: ofSignal,
   body: z
     .object({ kind: z.enum(['baseline', 'model']), from: instant, to: instant })

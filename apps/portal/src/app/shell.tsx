@@ -13,6 +13,7 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { RitzelMark } from '../ui/ritzel-mark.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { DemoBanner } from './demo-banner.tsx';
 import { Navigation } from './navigation.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
@@ -104,6 +105,7 @@ export function Shell() {
         </div>
       </header>
       <ConnectionBanner>
+        <DemoBanner user={session.user} />
         <VisitBanner user={session.user} />
         {maySeeAlarms && (
           <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import type { PermissionCode, Session, SignedInUser } from '@ritzel/contract';
+import { ACT_CODES, type PermissionCode, type Session, type SignedInUser } from '@ritzel/contract';
 import { createObservable, useObservable } from './observable.ts';
 import { browserStorage } from './secure-storage.ts';
 
@@ -98,9 +98,13 @@ export function watchOtherTabs(): void {
   });
 }
 
-/** Whether the signed-in user holds all of the codes (specification, section 6). */
+/**
+ * Whether the signed-in user holds all of the codes (specification, section 6). A visitor of the demo acts with nobody's
+ * rights, whoever's eyes they look through; what they may all the same says `useActAccess`.
+ */
 export function holdsAll(user: SignedInUser | undefined, codes: readonly PermissionCode[]): boolean {
-  return user !== undefined && codes.every((code) => user.permissions.includes(code));
+  if (user === undefined || (user.isDemo && codes.some((code) => ACT_CODES.has(code)))) return false;
+  return codes.every((code) => user.permissions.includes(code));
 }
 
 export function useAllowed(...codes: PermissionCode[]): boolean {
@@ -110,5 +114,5 @@ export function useAllowed(...codes: PermissionCode[]): boolean {
 /** Editors are for those who may save what they edit; the demo may try them, and the screen says that it does not save. */
 export function useMayOpenEditor(): boolean {
   const user = useSession()?.user;
-  return holdsAll(user, ['EQUIPMENT_1002']) || user?.role === 'Dem';
+  return user !== undefined && (user.role === 'Dem' || user.permissions.includes('EQUIPMENT_1002'));
 }

@@ -27,6 +27,7 @@ export async function takeTurns(
     | 'bearings'
     | 'saved views'
     | 'guests'
+    | 'demo sandbox'
     | 'rights'
     | 'test mails'
     | 'groups'

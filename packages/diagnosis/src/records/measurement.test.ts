@@ -53,7 +53,7 @@ const CASES: [string, Given, (typeof PROBLEM_CODES)[number], boolean, RegExp][] 
     { samples: good.map((v, i) => (i === 77 || i === 90 ? Number.NaN : v)) },
     'NOT_FINITE',
     true,
-    /Sample 77 is not a number: 2 of 51200/,
+    /Sample 77 is not a number; 2 of 51200/,
   ],
   [
     'an infinity',

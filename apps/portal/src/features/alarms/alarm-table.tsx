@@ -1,10 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
-import type { Alarm } from '@ritzel/contract';
+import { type Alarm, actOnAlarms } from '@ritzel/contract';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { useNow } from '../../platform/use-now.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { RowLink } from '../../ui/list/row-link.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -119,6 +121,8 @@ function GroupRows({
   onAct,
 }: AlarmTableProps & { group: AlarmGroup }) {
   const { t } = useTranslation('alarms');
+  // Visitors of the demo see the act and may not do it.
+  const offersAct = useOffersAct(actOnAlarms);
   const say = useAlarmSentence();
   const { leading, alarms, id } = group;
   const isOpen = opened.has(id);
@@ -176,10 +180,12 @@ function GroupRows({
         </td>
         <td>
           <span className={classes.acts}>
-            {mayAct && alarms.some(actsOn.acknowledge) ? (
-              <Button size="compact-xs" variant="default" onClick={() => onAcknowledge(group)}>
-                {t('act.acknowledge')}
-              </Button>
+            {offersAct && alarms.some(actsOn.acknowledge) ? (
+              <DemoAct call={actOnAlarms}>
+                <Button size="compact-xs" variant="default" onClick={() => onAcknowledge(group)}>
+                  {t('act.acknowledge')}
+                </Button>
+              </DemoAct>
             ) : (
               <LastActText alarm={leading} />
             )}
@@ -297,6 +303,7 @@ export function AlarmCard({
   onAct,
 }: Pick<AlarmTableProps, 'mayAct' | 'onAcknowledge' | 'onAct'> & { group: AlarmGroup }) {
   const { t } = useTranslation('alarms');
+  const offersAct = useOffersAct(actOnAlarms);
   const say = useAlarmSentence();
   const { leading, alarms } = group;
   return (
@@ -316,10 +323,12 @@ export function AlarmCard({
           {alarms.length > 1 && ` · ${t('alarms', { count: alarms.length })}`}
         </span>
         <span className={classes.cardMarks}>
-          {mayAct && alarms.some(actsOn.acknowledge) ? (
-            <Button size="xs" variant="default" onClick={() => onAcknowledge(group)}>
-              {t('act.acknowledge')}
-            </Button>
+          {offersAct && alarms.some(actsOn.acknowledge) ? (
+            <DemoAct call={actOnAlarms}>
+              <Button size="xs" variant="default" onClick={() => onAcknowledge(group)}>
+                {t('act.acknowledge')}
+              </Button>
+            </DemoAct>
           ) : (
             <LastActText alarm={leading} />
           )}

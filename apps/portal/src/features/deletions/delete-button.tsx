@@ -16,8 +16,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { queryOf } from '../../platform/query-client.ts';
-import { useAllowed } from '../../platform/session.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useCountsText } from './counts-text.tsx';
@@ -28,13 +29,6 @@ const CALLS = {
   device: { preview: previewDeviceDeletion, remove: deleteDevice },
   user: { preview: previewUserDeletion, remove: deleteUser },
   organisation: { preview: previewOrganisationDeletion, remove: deleteOrganisation },
-} as const;
-
-const RIGHTS = {
-  equipment: 'EQUIPMENT_1002',
-  device: 'DEVICE_2002',
-  user: 'USER_5002',
-  organisation: 'ADMIN_9001',
 } as const;
 
 /** What an organisation may not have any more when it is deleted. */
@@ -54,19 +48,21 @@ export function DeleteButton({
   label?: string;
 }) {
   const { t } = useTranslation('deletions');
-  const mayDelete = useAllowed(RIGHTS[kind]);
+  const offersDeletion = useOffersAct(CALLS[kind].remove);
   const [isAsking, setAsking] = useState(false);
-  if (!mayDelete) return null;
+  if (!offersDeletion) return null;
   return (
     <>
-      <Button
-        size={label === undefined ? 'xs' : 'compact-xs'}
-        variant="default"
-        aria-label={label}
-        onClick={() => setAsking(true)}
-      >
-        {t('open')}
-      </Button>
+      <DemoAct call={CALLS[kind].remove}>
+        <Button
+          size={label === undefined ? 'xs' : 'compact-xs'}
+          variant="default"
+          aria-label={label}
+          onClick={() => setAsking(true)}
+        >
+          {t('open')}
+        </Button>
+      </DemoAct>
       {isAsking && <Question kind={kind} id={id} back={back} onClose={() => setAsking(false)} />}
     </>
   );

@@ -4,7 +4,8 @@ import { IconActivity } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { useAllowed } from '../../platform/session.ts';
+import { useOffersAct } from '../../platform/demo-access.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import classes from './measure-now.module.css';
 import { useReasonText } from './reason-text.ts';
 import { isOpen, progressOf, useComponentJobs } from './use-component-jobs.ts';
@@ -19,7 +20,7 @@ export function MeasureNowButton({
 }) {
   const parts =
     detail.type === 'drivetrain' ? detail.components : detail.components.filter(({ id }) => id === detail.id);
-  const mayMeasure = useAllowed('DEVICE_2001', 'DEVICE_2002');
+  const mayMeasure = useOffersAct(measureNow);
   if (!mayMeasure || parts.every(({ deviceIds }) => deviceIds.length === 0)) return null;
   return (
     <AskButton
@@ -84,16 +85,18 @@ function AskButton({
         : '');
   return (
     <div className={classes.root}>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconActivity size={15} stroke={1.7} aria-hidden="true" />}
-        loading={open.length > 0 && !isWaiting}
-        disabled={isWaiting}
-        onClick={() => void ask()}
-      >
-        {t('measure.now')}
-      </Button>
+      <DemoAct call={measureNow}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconActivity size={15} stroke={1.7} aria-hidden="true" />}
+          loading={open.length > 0 && !isWaiting}
+          disabled={isWaiting}
+          onClick={() => void ask()}
+        >
+          {t('measure.now')}
+        </Button>
+      </DemoAct>
       <span className={`meta ${classes.status}`} role="status">
         {status}
       </span>

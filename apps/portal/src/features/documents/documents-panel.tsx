@@ -1,10 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import type { EquipmentDocument } from '@ritzel/contract';
+import { addDocument, type EquipmentDocument } from '@ritzel/contract';
 import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -23,6 +25,7 @@ export function DocumentsPanel({
 }) {
   const { t } = useTranslation('documents');
   const mayChange = useAllowed('DOCUMENT_1201');
+  const offersAdding = useOffersAct(addDocument);
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<EquipmentDocument | null>(null);
@@ -49,10 +52,12 @@ export function DocumentsPanel({
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        {mayChange && !isAdding && (
-          <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={() => setAdding(true)}>
-            {t('add')}
-          </Button>
+        {offersAdding && !isAdding && (
+          <DemoAct call={addDocument}>
+            <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={() => setAdding(true)}>
+              {t('add')}
+            </Button>
+          </DemoAct>
         )}
       </header>
       {isAdding && <DocumentForm equipmentId={equipmentId} onClose={() => setAdding(false)} />}

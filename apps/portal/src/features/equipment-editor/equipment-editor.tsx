@@ -65,7 +65,7 @@ function Opened({ mode, id, stored, kinematicsVersion, onCreated, onChanged }: E
   const [saved, setSaved] = useState<DrivetrainSaveResult | null>(null);
   const mayEdit = useAllowed('EQUIPMENT_1002');
   const mayDeclareDevices = useAllowed('DEVICE_2002');
-  const role = useSession()?.user.role;
+  const isDemo = useSession()?.user.isDemo === true;
   const draftOwner = draftOwnerOf(mode, id);
   const [notice, setNotice] = useState<string | null>(null);
   const saving = useSaveDrivetrain({
@@ -85,7 +85,7 @@ function Opened({ mode, id, stored, kinematicsVersion, onCreated, onChanged }: E
   const save = () => {
     setNotice(null);
     store.look({ wasAsked: true });
-    if (role === 'Dem') setNotice(t('demoDoesNotSave'));
+    if (isDemo) setNotice(t('demoDoesNotSave'));
     else if (!mayEdit) setNotice(t('mayNotSave'));
     else if (!store.get().state.canSave) setNotice(t('errorsFirst'));
     else saving.save();

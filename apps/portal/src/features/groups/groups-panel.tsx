@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { type Group, listGroups } from '@ritzel/contract';
+import { createGroup, type Group, listGroups } from '@ritzel/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { GroupDetail } from './group-detail.tsx';
@@ -24,19 +26,22 @@ export function GroupsPanel({ openId, onOpen }: GroupsPanelProps) {
   const { t } = useTranslation('organisation');
   const groups = useQuery(queryOf(listGroups, {}));
   const mayChange = useAllowed('ORGANISATION_5102');
+  const offersMaking = useOffersAct(createGroup) && mayChange;
   const [isMaking, setMaking] = useState(false);
   return (
     <Loaded query={groups}>
       {(all) => {
         const open = all.find(({ id }) => id === openId);
-        const add = mayChange && (
-          <Button
-            size="xs"
-            leftSection={<IconPlus size={14} aria-hidden="true" />}
-            onClick={() => setMaking(true)}
-          >
-            {t('groups.new')}
-          </Button>
+        const add = offersMaking && (
+          <DemoAct call={createGroup}>
+            <Button
+              size="xs"
+              leftSection={<IconPlus size={14} aria-hidden="true" />}
+              onClick={() => setMaking(true)}
+            >
+              {t('groups.new')}
+            </Button>
+          </DemoAct>
         );
         return (
           <div className={classes.panes} data-open={open !== undefined && mayChange ? true : undefined}>

@@ -1,9 +1,16 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { LIMIT_LEVELS, type LimitLevel, type SignalLimits } from '@ritzel/contract';
+import {
+  LIMIT_LEVELS,
+  type LimitLevel,
+  publishLimits,
+  type SignalLimits,
+  withdrawLimits,
+} from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { editionInForce, nextEdition } from './draft-rules.ts';
 import classes from './limit-editor-head.module.css';
 
@@ -82,9 +89,11 @@ export function LimitEditorHead({
             </Button>
           )}
           {inForce !== undefined && !isDraft && (
-            <Button size="xs" variant="default" disabled={isPending} onClick={onWithdraw}>
-              {t('act.withdraw')}
-            </Button>
+            <DemoAct call={withdrawLimits}>
+              <Button size="xs" variant="default" disabled={isPending} onClick={onWithdraw}>
+                {t('act.withdraw')}
+              </Button>
+            </DemoAct>
           )}
           {isDraft && (
             <Button size="xs" variant="default" disabled={isPending} onClick={onDiscard}>
@@ -101,9 +110,11 @@ export function LimitEditorHead({
             {t('act.save')}
           </Button>
           {/* What is saved at the moment changes the revision that would be published. */}
-          <Button size="xs" disabled={!isDraft || hasProblems || isPending} onClick={onPublish}>
-            {t('act.publish', { edition })}
-          </Button>
+          <DemoAct call={publishLimits}>
+            <Button size="xs" disabled={!isDraft || hasProblems || isPending} onClick={onPublish}>
+              {t('act.publish', { edition })}
+            </Button>
+          </DemoAct>
         </div>
       )}
     </header>

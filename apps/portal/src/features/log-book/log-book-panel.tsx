@@ -1,11 +1,13 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import type { LogNote, LogRow } from '@ritzel/contract';
+import { addLogEntry, type LogNote, type LogRow } from '@ritzel/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DATE_FORMATS } from '../../platform/date-formats.ts';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
@@ -31,6 +33,7 @@ export function LogBookPanel({
 }) {
   const { t } = useTranslation('logbook');
   const mayWrite = useAllowed('EQUIPMENT_1004');
+  const offersWriting = useOffersAct(addLogEntry);
   const chosen = readLogFilter(filter);
   const pages = useLogPages(equipmentId, LOG_FILTERS[chosen]);
   const [isWriting, setWriting] = useState(false);
@@ -50,10 +53,12 @@ export function LogBookPanel({
           data={LOG_FILTER_NAMES.map((value) => ({ value, label: t(`filters.${value}`) }))}
           onChange={(value) => onFilter(value === 'all' ? null : value)}
         />
-        {mayWrite && !isWriting && (
-          <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={() => setWriting(true)}>
-            {t('write')}
-          </Button>
+        {offersWriting && !isWriting && (
+          <DemoAct call={addLogEntry}>
+            <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={() => setWriting(true)}>
+              {t('write')}
+            </Button>
+          </DemoAct>
         )}
       </header>
       {isWriting && <LogNoteForm equipmentId={equipmentId} before={null} onClose={() => setWriting(false)} />}

@@ -9,8 +9,8 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { useMayDo } from '../../platform/demo-access.ts';
 import { queryOf } from '../../platform/query-client.ts';
-import { useAllowed } from '../../platform/session.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './people.module.css';
@@ -74,7 +74,7 @@ function InvitationRow({
   onAct: (kind: 'sentAgain' | 'withdrawn') => void;
 }) {
   const { t } = useTranslation('people');
-  const mayChange = useAllowed('USER_5002');
+  const mayChange = useMayDo(withdrawInvitation);
   const nameOf = useRoleNameByCode();
   const { email, name, role, invitedBy, sentAt, expiresAt, state } = invitation;
   return (

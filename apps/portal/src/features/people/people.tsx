@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import {
   changeUserRole,
   changeUserStatus,
+  invitePeople,
   listUsers,
   ProblemError,
   USER_SORTS,
@@ -11,11 +12,13 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { useMayDo } from '../../platform/demo-access.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { orderParam, pageParam, searchSchema, textParam } from '../../platform/search-schema.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
@@ -72,7 +75,13 @@ export function People() {
       <ListScreen
         title={t('title')}
         aside={query.data && t('count', { count: query.data.total })}
-        actions={mayChange && <Button onClick={() => setInviting(true)}>{t('invite.open')}</Button>}
+        actions={
+          mayChange && (
+            <DemoAct call={invitePeople}>
+              <Button onClick={() => setInviting(true)}>{t('invite.open')}</Button>
+            </DemoAct>
+          )
+        }
         filters={
           <ListFilters
             searchId={SEARCH_ID}
@@ -168,7 +177,7 @@ function LastSignIn({ person }: { person: UserRow }) {
 
 /** Nobody changes themselves, nor one whose role they could not give. */
 function useMayChange(person: UserRow): boolean {
-  const mayChange = useAllowed('USER_5002');
+  const mayChange = useMayDo(changeUserRole);
   const isSelf = useSession()?.user.id === person.id;
   const roles = useAssignableRoles();
   return mayChange && !isSelf && roles.some(({ value }) => value === person.role);

@@ -12,10 +12,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { useMayDo } from '../../platform/demo-access.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useRoleName } from '../../platform/role-name.ts';
-import { useAllowed, useSession } from '../../platform/session.ts';
+import { useSession } from '../../platform/session.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './role-drawer.module.css';
 import { RoleProblem } from './role-problem.tsx';
@@ -26,7 +27,7 @@ export function RoleHolders({ role, roles }: { role: Role; roles: readonly Role[
   const client = useQueryClient();
   const nameOf = useRoleName();
   const formats = useFormats();
-  const mayGive = useAllowed('USER_5002');
+  const mayGive = useMayDo(addUserRole);
   const ownId = useSession()?.user.id;
   const holders = useQuery(queryOf(listRoleHolders, { params: { code: role.code } }));
   const onSuccess = () =>

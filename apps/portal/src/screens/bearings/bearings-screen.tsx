@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Bearing, listBearings } from '@ritzel/contract';
+import { type Bearing, createCustomerBearing, importCustomerBearings, listBearings } from '@ritzel/contract';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -14,10 +14,12 @@ import {
   hasBearingFilter,
 } from '../../features/bearings/bearings-search-params.ts';
 import { useBearings } from '../../features/bearings/use-bearings.ts';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
@@ -44,6 +46,7 @@ function Catalogue() {
   const { view, change, urlOf } = useSearchView(bearingsSchema, ['page']);
   const isPhone = useIsPhone();
   const mayChange = useAllowed('BEARING_4302');
+  const offersChange = useOffersAct(createCustomerBearing);
   const [isImporting, setImporting] = useState(false);
   const client = useQueryClient();
   const query = useBearings(view);
@@ -72,23 +75,27 @@ function Catalogue() {
       title={t('title')}
       aside={query.data && <span className="num">{formats.count(query.data.total)}</span>}
       actions={
-        mayChange && (
+        offersChange && (
           <>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconFileImport size={15} aria-hidden="true" />}
-              onClick={() => setImporting(true)}
-            >
-              {t('import.open')}
-            </Button>
-            <Button
-              size="xs"
-              leftSection={<IconPlus size={15} aria-hidden="true" />}
-              onClick={() => change({ edit: 'new' })}
-            >
-              {t('new')}
-            </Button>
+            <DemoAct call={importCustomerBearings}>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconFileImport size={15} aria-hidden="true" />}
+                onClick={() => setImporting(true)}
+              >
+                {t('import.open')}
+              </Button>
+            </DemoAct>
+            <DemoAct call={createCustomerBearing}>
+              <Button
+                size="xs"
+                leftSection={<IconPlus size={15} aria-hidden="true" />}
+                onClick={() => change({ edit: 'new' })}
+              >
+                {t('new')}
+              </Button>
+            </DemoAct>
           </>
         )
       }

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import type { CaseDetail, CaseEntry, Witness } from '@ritzel/contract';
+import { actOnAlarms, type CaseDetail, type CaseEntry, type Witness } from '@ritzel/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -15,9 +15,11 @@ import { useCaseSentence } from '../../features/cases/case-words.ts';
 import cardClasses from '../../features/cases/cases.module.css';
 import { ClosedCase } from '../../features/cases/closed-case.tsx';
 import { useAssignees, useCase } from '../../features/cases/use-cases.ts';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useNow } from '../../platform/use-now.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
@@ -65,6 +67,7 @@ function CaseView({
   const { t } = useTranslation('cases');
   const isPhone = useIsPhone();
   const mayAct = useAllowed('ALARM_3102');
+  const offersAct = useOffersAct(actOnAlarms);
   const { say } = useCaseSentence();
   const nowMs = useNow(60_000);
   const alarmActs = useAlarmActs();
@@ -132,18 +135,24 @@ function CaseView({
             )}
           </p>
         </div>
-        {mayAct && detail.isOpen && !isPhone && (
+        {offersAct && detail.isOpen && !isPhone && (
           <div className={classes.acts}>
-            <Assigning id={id} detail={detail} onChange={(work) => act.mutate(work)} acts={acts} />
+            {mayAct && (
+              <Assigning id={id} detail={detail} onChange={(work) => act.mutate(work)} acts={acts} />
+            )}
             {shelvable.length > 0 && (
-              <Button size="xs" variant="default" onClick={() => setShelving(true)}>
-                {t('act.shelve')}
-              </Button>
+              <DemoAct call={actOnAlarms}>
+                <Button size="xs" variant="default" onClick={() => setShelving(true)}>
+                  {t('act.shelve')}
+                </Button>
+              </DemoAct>
             )}
             {unacknowledged.length > 0 && (
-              <Button size="xs" loading={alarmActs.isPending} onClick={() => acknowledge('')}>
-                {t('act.acknowledge')}
-              </Button>
+              <DemoAct call={actOnAlarms}>
+                <Button size="xs" loading={alarmActs.isPending} onClick={() => acknowledge('')}>
+                  {t('act.acknowledge')}
+                </Button>
+              </DemoAct>
             )}
           </div>
         )}

@@ -1,5 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { type EquipmentDetail, type FaultDrill, ProblemError, readEquipment } from '@ritzel/contract';
+import {
+  type EquipmentDetail,
+  type FaultDrill,
+  ProblemError,
+  readEquipment,
+  startFaultDrill,
+} from '@ritzel/contract';
 import { readKinematics } from '@ritzel/drivetrain';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,10 +21,12 @@ import {
 } from '../../features/coverage/coverage-summary.tsx';
 import { ImprovementsCard } from '../../features/coverage/improvements-card.tsx';
 import { isOpenDrill, useFaultDrill } from '../../features/coverage/use-fault-drill.ts';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -42,6 +50,7 @@ function Opened({ equipmentId }: { equipmentId: string }) {
 function Coverage({ detail }: { detail: EquipmentDetail }) {
   const { t } = useTranslation('coverage');
   const mayRun = useAllowed('DIAGNOSIS_1301');
+  const offersDrill = useOffersAct(startFaultDrill);
   const { newest, start, cancel } = useFaultDrill(detail.id);
   const drill = newest.data;
   const isOpen = isOpenDrill(drill);
@@ -64,15 +73,17 @@ function Coverage({ detail }: { detail: EquipmentDetail }) {
           </span>
         }
       >
-        {mayRun && !isOpen && (
-          <Button
-            size="xs"
-            leftSection={<IconPlayerPlay size={14} aria-hidden="true" />}
-            loading={start.isPending}
-            onClick={() => start.mutate()}
-          >
-            {t(drill ? 'act.again' : 'act.start')}
-          </Button>
+        {offersDrill && !isOpen && (
+          <DemoAct call={startFaultDrill}>
+            <Button
+              size="xs"
+              leftSection={<IconPlayerPlay size={14} aria-hidden="true" />}
+              loading={start.isPending}
+              onClick={() => start.mutate()}
+            >
+              {t(drill ? 'act.again' : 'act.start')}
+            </Button>
+          </DemoAct>
         )}
       </PageTitle>
       {fault !== null && (

@@ -122,7 +122,9 @@ function Editor({
   const problems = useMemo(() => problemsOf(draft.rules, signal.unit), [draft.rules, signal.unit]);
   const replay = useReplay(signal.id, window, problems.size === 0 ? draft.rules : []);
   const learning = useLearning(signal.id, (learned) => change(withRule(draft, learned)));
-  const sisters = useSisterReplay(signal.id, mayChange);
+  // A replay over all such signals is a job of the organisation: not in the demo's sandbox.
+  const mayReplayAll = useAllowed('EQUIPMENT_1002') && mayChange;
+  const sisters = useSisterReplay(signal.id, mayReplayAll);
   useDocumentTitle(t('title', { name: formats.name(signal.name) }));
   useUndoKey(undo);
 
@@ -253,7 +255,7 @@ function Editor({
             bucketMs={replay.data?.bucketMs ?? null}
             fault={replay.error?.message ?? null}
             sisters={
-              mayChange && signal.role !== 'other'
+              mayReplayAll && signal.role !== 'other'
                 ? {
                     newest: sisters.newest.data,
                     fault: sisters.start.error?.message ?? null,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Rota } from '@ritzel/contract';
+import { addRota, type Rota } from '@ritzel/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { DutyStrip } from '../../features/on-call/duty-strip.tsx';
 import { RotaEditor } from '../../features/on-call/rota-editor.tsx';
 import { SwapForm } from '../../features/on-call/swap-form.tsx';
 import { rotaDraftOf, useDutyPreview, useRotaChoices, useRotas } from '../../features/on-call/use-rotas.ts';
+import { useMayDo } from '../../platform/demo-access.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
@@ -25,7 +26,7 @@ type Opened = { readonly rota: Rota | undefined };
 
 function OnCall() {
   const { t } = useTranslation('on-call');
-  const mayChange = useAllowed('ORGANISATION_5102');
+  const mayChange = useMayDo(addRota);
   const rotas = useRotas();
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = (rota: Rota | undefined) => {
@@ -81,7 +82,7 @@ function RotaPanel({
   onEdit: () => void;
 }) {
   const { t } = useTranslation('on-call');
-  const mayChange = useAllowed('ORGANISATION_5102');
+  const mayChange = useMayDo(addRota);
   const userId = useSession()?.user.id;
   const mayAct = useAllowed('ALARM_3102');
   const preview = useDutyPreview(rotaDraftOf(rota), rota.id);

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
-import { listRoles } from '@ritzel/contract';
+import { createRole, listRoles } from '@ritzel/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RoleDrawer } from '../../features/roles/role-drawer.tsx';
 import { RoleMatrix } from '../../features/roles/role-matrix.tsx';
 import { VisitList } from '../../features/visits/visit-list.tsx';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { searchSchema, textParam } from '../../platform/search-schema.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { ForbiddenState } from '../../ui/forbidden-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -28,16 +30,19 @@ function Roles() {
   const { view, change } = useSearchView(schema, []);
   const roles = useQuery(queryOf(listRoles, {}));
   const mayManage = useAllowed('ROLE_5202');
+  const offersCreating = useOffersAct(createRole);
   const maySeeVisits = useAllowed('AUDIT_9002');
   const opened = roles.data?.find(({ code }) => code === view.role);
   const isNew = mayManage && view.role === NEW;
   return (
     <div className={classes.root}>
       <PageTitle title={t('title')} aside={roles.data && t('count', { count: roles.data.length })}>
-        {mayManage && (
-          <Button leftSection={<IconPlus size={14} />} onClick={() => change({ role: NEW })}>
-            {t('add')}
-          </Button>
+        {offersCreating && (
+          <DemoAct call={createRole}>
+            <Button leftSection={<IconPlus size={14} />} onClick={() => change({ role: NEW })}>
+              {t('add')}
+            </Button>
+          </DemoAct>
         )}
       </PageTitle>
       <Loaded query={roles}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type IssuedServiceToken, listServiceAccounts } from '@ritzel/contract';
+import { createServiceAccount, type IssuedServiceToken, listServiceAccounts } from '@ritzel/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { CreateServiceAccount } from '../../features/service-accounts/create-service-account.tsx';
 import { IssuedToken } from '../../features/service-accounts/issued-token.tsx';
 import { ServiceAccountPanel } from '../../features/service-accounts/service-account-panel.tsx';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForbiddenState } from '../../ui/forbidden-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -24,7 +26,7 @@ function ServiceAccounts() {
   const { t } = useTranslation('service-accounts');
   const client = useQueryClient();
   const accounts = useQuery(queryOf(listServiceAccounts, {}));
-  const mayManage = useAllowed('SERVICE_5302');
+  const offersCreating = useOffersAct(createServiceAccount);
   const [isCreating, setCreating] = useState(false);
   const [issued, setIssued] = useState<IssuedServiceToken>();
   const refresh = () => client.invalidateQueries({ queryKey: ['listServiceAccounts'] });
@@ -36,10 +38,12 @@ function ServiceAccounts() {
   return (
     <div className={classes.root}>
       <PageTitle title={t('title')} aside={accounts.data && t('count', { count: accounts.data.length })}>
-        {mayManage && (
-          <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
-            {t('add')}
-          </Button>
+        {offersCreating && (
+          <DemoAct call={createServiceAccount}>
+            <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+              {t('add')}
+            </Button>
+          </DemoAct>
         )}
       </PageTitle>
       <p className="meta">{t('intro')}</p>

@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core';
-import type { Webhook, WebhookDeliveryDetail, WebhookSecret } from '@ritzel/contract';
+import {
+  createWebhook,
+  type Webhook,
+  type WebhookDeliveryDetail,
+  type WebhookSecret,
+} from '@ritzel/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +13,11 @@ import { ShownSecret } from '../../features/webhooks/shown-secret.tsx';
 import { useWebhooks } from '../../features/webhooks/use-webhooks.ts';
 import { WebhookForm } from '../../features/webhooks/webhook-form.tsx';
 import { WebhookPanel } from '../../features/webhooks/webhook-panel.tsx';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { searchSchema, textParam } from '../../platform/search-schema.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForbiddenState } from '../../ui/forbidden-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -27,7 +34,7 @@ export function WebhooksScreen() {
 function Webhooks() {
   const { t } = useTranslation('webhooks');
   const webhooks = useWebhooks();
-  const mayManage = useAllowed('WEBHOOK_5402');
+  const offersCreating = useOffersAct(createWebhook);
   const { view, change } = useSearchView(schema, []);
   const [editing, setEditing] = useState<Webhook | 'new'>();
   const [made, setMade] = useState<WebhookSecret>();
@@ -37,10 +44,12 @@ function Webhooks() {
   return (
     <div className={classes.root} data-opened={opened !== undefined || undefined}>
       <PageTitle title={t('title')} aside={webhooks.data && t('count', { count: webhooks.data.length })}>
-        {mayManage && (
-          <Button leftSection={<IconPlus size={14} />} onClick={() => setEditing('new')}>
-            {t('add')}
-          </Button>
+        {offersCreating && (
+          <DemoAct call={createWebhook}>
+            <Button leftSection={<IconPlus size={14} />} onClick={() => setEditing('new')}>
+              {t('add')}
+            </Button>
+          </DemoAct>
         )}
       </PageTitle>
       <p className="meta">{t('intro')}</p>

@@ -14,7 +14,7 @@ export const LIMIT_ROWS: AccessRows = {
     parts: ({ signalId }) => ({ params: { id: signalId } }),
   },
   saveLimitDraft: {
-    may: engineers,
+    may: `${engineers} Dem`,
     status: 409,
     about: 'subject',
     parts: ({ signalId }) => ({
@@ -23,7 +23,7 @@ export const LIMIT_ROWS: AccessRows = {
     }),
   },
   discardLimitDraft: {
-    may: engineers,
+    may: `${engineers} Dem`,
     status: 409,
     about: 'subject',
     parts: ({ signalId }) => ({ params: { id: signalId, level: 'signal' } }),
@@ -54,7 +54,7 @@ export const LIMIT_ROWS: AccessRows = {
   },
   // Nothing was measured: there is no history to learn from.
   learnLimits: {
-    may: engineers,
+    may: `${engineers} Dem`,
     status: 400,
     about: 'subject',
     parts: ({ signalId }) => ({ params: { id: signalId }, body: { kind: 'baseline', ...range } }),

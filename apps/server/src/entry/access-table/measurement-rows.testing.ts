@@ -97,7 +97,7 @@ export const MEASUREMENT_ROWS: AccessRows = {
     parts: (plant) => ({ params: { id: plant.waveformId } }),
   },
   addAnnotation: {
-    may: operators,
+    may: `${operators} Dem`,
     status: 200,
     about: 'subject',
     parts: (plant) => ({
@@ -107,7 +107,7 @@ export const MEASUREMENT_ROWS: AccessRows = {
   },
   // A note of one's own is made in the module's test; here there is none.
   editAnnotation: {
-    may: operators,
+    may: `${operators} Dem`,
     status: 404,
     about: 'subject',
     parts: (plant) => ({
@@ -116,7 +116,7 @@ export const MEASUREMENT_ROWS: AccessRows = {
     }),
   },
   deleteAnnotation: {
-    may: operators,
+    may: `${operators} Dem`,
     status: 404,
     about: 'subject',
     parts: (plant) => ({
@@ -136,13 +136,13 @@ export const MEASUREMENT_ROWS: AccessRows = {
     parts: (plant) => ({ params: { id: plant.waveformId } }),
   },
   markReference: {
-    may: engineers,
+    may: `${engineers} Dem`,
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.waveformId } }),
   },
   unmarkReference: {
-    may: engineers,
+    may: `${engineers} Dem`,
     status: 204,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.waveformId } }),

@@ -1,6 +1,6 @@
 import { addAnnotation, deleteAnnotation, editAnnotation, listAnnotations } from '@ritzel/contract';
+import type { Caller } from '../../platform/access.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
-import type { EquipmentViewer } from '../visibility/index.ts';
 import {
   type AnnotationParts,
   deleteNote,
@@ -10,10 +10,13 @@ import {
 } from './annotation-service.ts';
 
 export function addAnnotationRoutes(server: HttpServer, parts: AnnotationParts): void {
-  const actorOf = (
-    { organisationId, visibleGroups, userId }: EquipmentViewer & { readonly userId: string },
-    requestId: string,
-  ) => ({ organisationId, visibleGroups, userId, requestId });
+  const actorOf = ({ organisationId, visibleGroups, userId, isDemo }: Caller, requestId: string) => ({
+    organisationId,
+    visibleGroups,
+    userId,
+    isDemo,
+    requestId,
+  });
 
   server.serve(listAnnotations, ({ caller, params, requestId }) =>
     listNotes(parts, actorOf(caller, requestId), params.id),

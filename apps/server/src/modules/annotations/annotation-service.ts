@@ -5,6 +5,7 @@ import { runTransaction } from '../../platform/transaction.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
 import { makeAnnotationStore, type StoredAnnotation } from './annotation-store.ts';
+import { makeVisitorNotes } from './visitor-notes.ts';
 
 export interface AnnotationParts {
   readonly db: Database;
@@ -14,6 +15,8 @@ export interface AnnotationParts {
 /** Who acts, and in which request. */
 export interface Actor extends EquipmentViewer {
   readonly userId: string;
+  /** A visitor of the demo writes into a sandbox of their own (visitor-notes.ts). */
+  readonly isDemo: boolean;
   readonly requestId: string;
 }
 
@@ -57,11 +60,35 @@ export async function listNotes(
   waveformId: string,
 ): Promise<Annotation[]> {
   const waveform = await waveformOf(parts, actor, waveformId);
-  const stored = await makeAnnotationStore(parts.db, actor.organisationId).list(placeOf(waveform));
+  const shared = await makeAnnotationStore(parts.db, actor.organisationId).list(placeOf(waveform));
+  const own = actor.isDemo ? await makeVisitorNotes(parts.db, actor.userId).list(waveformId) : [];
+  const stored = [...shared, ...own];
   const answered = new Set(stored.filter(({ isDeleted }) => !isDeleted).map(({ parentId }) => parentId));
   return stored
     .filter(({ id, isDeleted }) => !isDeleted || answered.has(id))
     .map((each) => toAnnotationDto(waveformId, actor.userId, each));
+}
+
+function assertAnswerable(note: NewAnnotation, parent: StoredAnnotation | undefined): void {
+  if (note.parentId !== null && (parent === undefined || parent.isDeleted || parent.parentId !== null))
+    throw problem.fieldInvalid('body.parentId', 'parentUnknown', 'There is no such note to answer.');
+}
+
+async function pinInSandbox(
+  { db }: AnnotationParts,
+  { organisationId, userId }: Actor,
+  waveform: StoredWaveform,
+  note: NewAnnotation,
+): Promise<Annotation> {
+  const notes = makeVisitorNotes(db, userId);
+  const parent =
+    note.parentId === null
+      ? undefined
+      : ((await makeAnnotationStore(db, organisationId).find(placeOf(waveform), note.parentId)) ??
+        (await notes.list(waveform.id)).find(({ id }) => id === note.parentId));
+  assertAnswerable(note, parent);
+  const { plot, place } = parent ?? note;
+  return toAnnotationDto(waveform.id, userId, await notes.add(waveform.id, { ...note, plot, place }));
 }
 
 /** A reply hangs on a note, never on a reply, and stands where the note stands. */
@@ -73,13 +100,12 @@ export async function pinAnnotation(
 ): Promise<Annotation> {
   const waveform = await waveformOf(parts, actor, waveformId);
   const at = placeOf(waveform);
+  if (actor.isDemo) return pinInSandbox(parts, actor, waveform, note);
   return runTransaction(parts.db, async (transaction) => {
     const store = makeAnnotationStore(transaction, actor.organisationId);
     const parent =
       note.parentId === null ? undefined : await store.find(at, note.parentId, { isLocked: true });
-    if (note.parentId !== null && (parent === undefined || parent.isDeleted || parent.parentId !== null)) {
-      throw problem.fieldInvalid('body.parentId', 'parentUnknown', 'There is no such note to answer.');
-    }
+    assertAnswerable(note, parent);
     const { plot, place } = parent ?? note;
     const stored = await store.add(at, {
       parentId: note.parentId,
@@ -108,6 +134,11 @@ export async function editNote(
 ): Promise<Annotation> {
   const waveform = await waveformOf(parts, actor, id);
   const at = placeOf(waveform);
+  if (actor.isDemo) {
+    const note = await makeVisitorNotes(parts.db, actor.userId).rewrite(id, annotationId, text);
+    if (note === undefined) throw problem.notFound('annotation');
+    return toAnnotationDto(id, actor.userId, note);
+  }
   return runTransaction(parts.db, async (transaction) => {
     const store = makeAnnotationStore(transaction, actor.organisationId);
     const stored = await store.find(at, annotationId, { isLocked: true });
@@ -137,6 +168,10 @@ export async function deleteNote(
 ): Promise<void> {
   const waveform = await waveformOf(parts, actor, waveformId);
   const at = placeOf(waveform);
+  if (actor.isDemo) {
+    if (await makeVisitorNotes(parts.db, actor.userId).remove(waveformId, annotationId)) return;
+    throw problem.notFound('annotation');
+  }
   await runTransaction(parts.db, async (transaction) => {
     const store = makeAnnotationStore(transaction, actor.organisationId);
     const stored = await store.find(at, annotationId, { isLocked: true });

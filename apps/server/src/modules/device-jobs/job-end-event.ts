@@ -7,7 +7,8 @@ export function endEventOf(
     readonly id: string;
     readonly organisationId: string;
     readonly equipmentId: string | null;
-    readonly createdBy: string | null;
+    /** Who ended it, or asked for what has ended; null of the program itself. */
+    readonly actorId: string | null;
   },
   nowMs: number,
 ): NewEvent | undefined {
@@ -21,6 +22,6 @@ export function endEventOf(
     equipmentId: job.equipmentId,
     occurredAt: new Date(nowMs),
     subject: { kind: 'device-job', id: job.id },
-    actor: job.createdBy === null ? { kind: 'system' } : { kind: 'user', id: job.createdBy },
+    actor: job.actorId === null ? { kind: 'system' } : { kind: 'user', id: job.actorId },
   };
 }

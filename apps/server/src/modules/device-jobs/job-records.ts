@@ -139,7 +139,7 @@ export function makeJobRecords(pool: Pool, keepWithEnd?: KeepWithEnd) {
             ],
           );
           if (rowCount !== 1) return false;
-          const end = endEventOf(stepped, nowMs);
+          const end = endEventOf({ ...stepped, actorId: stepped.createdBy }, nowMs);
           if (end !== undefined) {
             await appendEvents(client, [end]);
             await keepWithEnd?.(client, stepped);

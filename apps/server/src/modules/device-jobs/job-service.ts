@@ -85,7 +85,8 @@ export async function insertJob(
 export async function endJob(
   transaction: DatabaseTransaction,
   organisationId: string,
-  job: { deviceId: string; id: string },
+  /** `cancelledBy`: who cancels it; left out of what ends it as a consequence. */
+  job: { deviceId: string; id: string; cancelledBy?: string },
   event: Extract<JobEvent, { kind: 'cancel' }>,
   nowMs: number,
 ): Promise<DeviceJob | undefined> {
@@ -98,7 +99,13 @@ export async function endJob(
   const end =
     ended &&
     endEventOf(
-      { ...after, id: ended.id, organisationId, equipmentId: ended.equipmentId, createdBy: null },
+      {
+        ...after,
+        id: ended.id,
+        organisationId,
+        equipmentId: ended.equipmentId,
+        actorId: job.cancelledBy ?? null,
+      },
       nowMs,
     );
   if (end !== undefined) await appendEvents(transaction, [end]);
@@ -116,7 +123,7 @@ export async function cancelJob(
     const ended = await endJob(
       transaction,
       caller.organisationId,
-      request,
+      { ...request, cancelledBy: caller.userId },
       { kind: 'cancel', code: 'by-user' },
       parts.now(),
     );

@@ -6,7 +6,7 @@ import { appendEvents } from '../domain-events/index.ts';
 /** In the transaction that issues or revokes them, and by whom; the log of the device follows behind it. */
 export async function recordCredentials(
   transaction: DatabaseTransaction,
-  caller: Pick<Caller, 'organisationId' | 'userId'>,
+  caller: Pick<Caller, 'organisationId' | 'userId' | 'sessionId' | 'serviceTokenId'>,
   device: Pick<Device, 'id' | 'identifier' | 'deviceType' | 'equipmentId'>,
   code: 'credentials-issued' | 'credentials-revoked',
 ): Promise<void> {
@@ -24,6 +24,8 @@ export async function recordCredentials(
       equipmentId: device.equipmentId,
       subject: { kind: 'device', id: device.id },
       actor: { kind: 'user', id: caller.userId },
+      // A token that belongs to no session and no service account is the program's own: it sets the demo up.
+      isUnnotified: caller.sessionId === undefined && caller.serviceTokenId === undefined,
     },
   ]);
 }

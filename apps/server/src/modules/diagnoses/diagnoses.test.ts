@@ -170,7 +170,7 @@ test('a fault becomes a condition of the machine once three of five records show
   });
   // Six records of one size: it neither grows nor fades.
   expect(Math.abs(found!.growthDbPerWeek!)).toBeLessThan(2);
-  expect(found!.sentence).toMatch(/^Outer-race defect of bearing input bearing .*: \d of \d harmonics, /);
+  expect(found!.sentence).toMatch(/^Outer-race defect of bearing input bearing.*: \d of \d harmonics, /);
 
   const evaluator = makeConditionEvaluator({
     ...{

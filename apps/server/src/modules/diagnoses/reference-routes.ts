@@ -1,6 +1,6 @@
 import { listReferenceChanges, listReferences, markReference, unmarkReference } from '@ritzel/contract';
+import type { Caller } from '../../platform/access.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
-import type { EquipmentViewer } from '../visibility/index.ts';
 import {
   markAsReference,
   type ReferenceParts,
@@ -10,10 +10,13 @@ import {
 } from './reference-service.ts';
 
 export function addReferenceRoutes(server: HttpServer, parts: ReferenceParts): void {
-  const actorOf = (
-    { organisationId, visibleGroups, userId }: EquipmentViewer & { readonly userId: string },
-    requestId: string,
-  ) => ({ organisationId, visibleGroups, userId, requestId });
+  const actorOf = ({ organisationId, visibleGroups, userId, isDemo }: Caller, requestId: string) => ({
+    organisationId,
+    visibleGroups,
+    userId,
+    isDemo,
+    requestId,
+  });
 
   server.serve(listReferences, ({ caller, params, requestId }) =>
     referencesOf(parts, actorOf(caller, requestId), params.id),

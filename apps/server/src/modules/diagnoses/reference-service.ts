@@ -9,6 +9,7 @@ import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts'
 import type { EquipmentViewer } from '../visibility/index.ts';
 import { requestRediagnosis } from './rediagnosis-request.ts';
 import { makeReferenceStore, type StoredReference } from './reference-store.ts';
+import { makeVisitorReferences, type PlacedReference } from './visitor-references.ts';
 
 export interface ReferenceParts {
   readonly db: Database;
@@ -18,6 +19,8 @@ export interface ReferenceParts {
 /** Who acts, and in which request. */
 interface Actor extends EquipmentViewer {
   readonly userId: string;
+  /** A visitor of the demo marks in a sandbox of their own (visitor-references.ts). */
+  readonly isDemo: boolean;
   readonly requestId: string;
 }
 
@@ -53,13 +56,17 @@ export async function referencesOf(
   const store = makeReferenceStore(parts.db, actor);
   const assets = await store.assetsOf(equipmentId);
   if (assets.length === 0) throw problem.notFound('equipment');
-  const shown: WaveformReference[] = [];
+  const find = (id: string) => parts.waveforms.find(actor, id);
+  const shared: PlacedReference[] = [];
   for (const stored of await store.list(assets)) {
-    const waveform = await parts.waveforms.find(actor, stored.waveformId);
+    const waveform = await find(stored.waveformId);
     // A waveform past its keeping is no reference any more.
-    if (waveform !== undefined) shown.push(toReferenceDto(waveform, stored));
+    if (waveform !== undefined) shared.push({ waveform, stored });
   }
-  return shown;
+  const shown = actor.isDemo
+    ? await makeVisitorReferences(parts.db, actor.userId).changed(shared, assets, find)
+    : shared;
+  return shown.map(({ waveform, stored }) => toReferenceDto(waveform, stored));
 }
 
 /** Of a record that was never one, nothing. */
@@ -114,6 +121,8 @@ export async function markAsReference(
   waveformId: string,
 ): Promise<WaveformReference> {
   const waveform = await waveformOf(parts, actor, waveformId);
+  if (actor.isDemo)
+    return toReferenceDto(waveform, await makeVisitorReferences(parts.db, actor.userId).mark(waveform));
   const bin = operatingBinKey(binOf(waveform));
   return runTransaction(parts.db, async (transaction) => {
     const stored = await makeReferenceStore(transaction, actor).mark({
@@ -142,6 +151,7 @@ export async function unmarkAsReference(
   waveformId: string,
 ): Promise<void> {
   const waveform = await waveformOf(parts, actor, waveformId);
+  if (actor.isDemo) return makeVisitorReferences(parts.db, actor.userId).unmark(waveform);
   await runTransaction(parts.db, async (transaction) => {
     const store = makeReferenceStore(transaction, actor);
     // Doing it again changes nothing, and nothing is written down then.

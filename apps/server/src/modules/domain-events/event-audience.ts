@@ -41,7 +41,7 @@ export function audienceOf(event: AnyNewEvent): EventAudience {
     inLogBook: isNews && LOG_BOOK.includes(event.kind),
     isNotification:
       event.kind === 'device-log'
-        ? NOTIFIED_DEVICE_CODES.includes(event.code)
+        ? event.isUnnotified !== true && NOTIFIED_DEVICE_CODES.includes(event.code)
         : isNews && (event.kind === 'condition' || event.kind === 'connectivity'),
   };
 }

@@ -341,6 +341,8 @@ interface EventPlacing {
   readonly actor: EventActor;
   /** A writer that may come twice for the same thing names it, and holds the lock of what caused it. */
   readonly idempotencyKey?: string;
+  /** Nobody is notified: the program set something up by itself. */
+  readonly isUnnotified?: boolean;
 }
 
 export type StoredEvent = EventFacts & {

@@ -4,6 +4,9 @@ import type { LimitBasis } from '../domain-events/index.ts';
 import { recordDrivetrain } from './drivetrain-events.ts';
 import type { WritingScope, Written } from './drivetrain-writing.ts';
 
+/** What `drivetrainDifference` names of a drivetrain that is not as it was before. */
+const KINDS = ['limits', 'kinematics', 'devices', 'equipment'] as const;
+
 /** The events of a saved drivetrain, and for the audit log who saved it, and beside it what of that is to be found again by itself. */
 export async function auditDrivetrain(
   db: DatabaseTransaction,
@@ -17,7 +20,8 @@ export async function auditDrivetrain(
 ): Promise<void> {
   const { organisationId, userId } = scope;
   const { reply, renamed, becameUnknown } = written;
-  await recordDrivetrain(db, scope, written);
+  const isUnchanged = !reply.created && renamed.length === 0 && !KINDS.some((kind) => kind in detail);
+  await recordDrivetrain(db, scope, written, { isUnchanged });
   const who = { organisationId, userId, requestId };
   await recordAudit(db, {
     ...who,

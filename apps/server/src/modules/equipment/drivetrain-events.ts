@@ -10,12 +10,23 @@ export async function recordDrivetrain(
     readonly reply: Pick<Written['reply'], 'id' | 'created'>;
     readonly limitsChanged: readonly LimitBasis[];
   },
+  /** Saved as it was before: nothing has happened to the drivetrain itself. */
+  { isUnchanged }: { readonly isUnchanged: boolean },
 ): Promise<void> {
   const { id, created } = written.reply;
   const common = { organisationId, actor: { kind: 'user', id: userId } } as const;
   const ofDrivetrain = { ...common, equipmentId: id, subject: { kind: 'drivetrain', id } };
   const events: NewEvent[] = [
-    { ...ofDrivetrain, kind: 'equipment', code: created ? 'created' : 'changed', parameters: {} },
+    ...(isUnchanged
+      ? []
+      : [
+          {
+            ...ofDrivetrain,
+            kind: 'equipment',
+            code: created ? 'created' : 'changed',
+            parameters: {},
+          } as const,
+        ]),
     ...written.added.map(
       (part): NewEvent => ({
         ...common,

@@ -21,6 +21,7 @@ import {
   toEditionDto,
 } from './limit-edition-store.ts';
 import { assertRules } from './limit-rules.ts';
+import { makeVisitorDrafts } from './visitor-drafts.ts';
 
 export interface LimitParts {
   readonly db: Database;
@@ -38,7 +39,8 @@ export async function readLimits(
 ): Promise<SignalLimits> {
   const store = makeLimitEditions(db, caller);
   const place = await store.findPlace(signalId);
-  const editions = await store.list(place);
+  const stored = await store.list(place);
+  const editions = caller.isDemo ? await makeVisitorDrafts(db, caller.userId).among(stored, place) : stored;
   const criteria = (await readCriteriaOfSignals(db, [signalId])).get(signalId);
   if (criteria === undefined) throw problem.notFound('signal');
   const measurements = (await readOperatingMeasurements(db, [criteria.drivetrainId])).get(
@@ -63,7 +65,7 @@ export async function readLimits(
       ratedSpeedRpm: measurements?.speed?.rated ?? null,
       ratedLoad: measurements?.load?.rated ?? null,
     },
-    mayChange: caller.permissions.has('EQUIPMENT_1002'),
+    mayChange: caller.isDemo || caller.permissions.has('EQUIPMENT_1002'),
   };
 }
 
@@ -166,6 +168,45 @@ async function appendLimitEvent(
   ]);
 }
 
+async function saveVisitorDraft(
+  { db }: LimitParts,
+  caller: Caller,
+  { signalId, level }: { readonly signalId: string; readonly level: LimitLevel },
+  given: {
+    readonly revision: number | null;
+    readonly rules: readonly LimitRuleDto[];
+    readonly source: string;
+    readonly reason: string;
+  },
+): Promise<LimitEdition> {
+  const store = makeLimitEditions(db, caller);
+  const place = await store.findPlace(signalId);
+  assertLevel(level, place, caller);
+  const rules = assertRules(given.rules, { unit: place.unit, level });
+  const published = (await store.list(place)).filter((edition) => edition.level === level);
+  const edition = 1 + Math.max(0, ...published.map((each) => each.edition));
+  const drafts = makeVisitorDrafts(db, caller.userId);
+  const current = await drafts.find(level, place);
+  const saved = await drafts.save(
+    { level, place, edition },
+    { rules, source: given.source, reason: given.reason },
+    (before) => {
+      if ((before?.revision ?? null) !== given.revision) throw changedMeanwhile(current);
+    },
+  );
+  return toEditionDto(saved);
+}
+
+async function discardVisitorDraft(
+  { db }: LimitParts,
+  caller: Caller,
+  { signalId, level }: { readonly signalId: string; readonly level: LimitLevel },
+): Promise<void> {
+  const place = await makeLimitEditions(db, caller).findPlace(signalId);
+  if (!(await makeVisitorDrafts(db, caller.userId).discard(level, place)))
+    throw problem.conflict('There is no draft of this level.');
+}
+
 export function saveDraft(
   parts: LimitParts,
   writing: LimitWriting,
@@ -177,6 +218,7 @@ export function saveDraft(
     readonly reason: string;
   },
 ): Promise<LimitEdition> {
+  if (writing.caller.isDemo) return saveVisitorDraft(parts, writing.caller, at, given);
   return withEditions(parts, writing, at, async ({ transaction, store, place, draft }) => {
     if ((draft?.revision ?? null) !== given.revision) throw changedMeanwhile(draft);
     const rules = assertRules(given.rules, { unit: place.unit, level: at.level });
@@ -198,6 +240,7 @@ export function discardDraft(
   writing: LimitWriting,
   at: { readonly signalId: string; readonly level: LimitLevel },
 ): Promise<void> {
+  if (writing.caller.isDemo) return discardVisitorDraft(parts, writing.caller, at);
   return withEditions(parts, writing, at, async ({ transaction, store, place, draft }) => {
     if (draft === undefined) throw problem.conflict('There is no draft of this level.');
     await store.remove(draft.id);

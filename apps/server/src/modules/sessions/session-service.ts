@@ -2,7 +2,7 @@ import { problem, type SignedInUser } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import type { Account } from '../users/index.ts';
+import { type Account, makeGuestStore } from '../users/index.ts';
 import type { SentRefreshToken } from './refresh-cookie.ts';
 import { recordSession } from './session-events.ts';
 import {
@@ -82,6 +82,8 @@ export async function endOwnSession(
       event: { code: 'signed-out', parameters: {} },
       audit: { action: 'session.sign-out', subjectType: 'session', subjectId: sessionId, requestId },
     });
+    // With a visit to the demo its sandbox ends.
+    await makeGuestStore(transaction).end(account.id);
   });
 }
 

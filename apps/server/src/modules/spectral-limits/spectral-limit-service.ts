@@ -101,7 +101,7 @@ export async function readChannelLimits(
     },
     editions: editions.map(toSpectralEditionDto),
     healthyRecords,
-    mayChange: caller.permissions.has('EQUIPMENT_1002'),
+    mayChange: !caller.isDemo && caller.permissions.has('EQUIPMENT_1002'),
   };
 }
 

@@ -22,6 +22,11 @@ export function makeGuestStore(db: Database | DatabaseTransaction) {
       return rows[0]?.id;
     },
 
+    /** Ends a visit, where the user is a guest: what they marked, set or changed goes with them. */
+    async end(userId: string): Promise<void> {
+      await sql`delete from app_user where id = ${userId} and guest_until is not null`.execute(db);
+    },
+
     /** Whose visit was over before this time; what they marked or set goes with them. */
     async removeThoseOver(before: Date): Promise<void> {
       // Two visitors at once clean up different rows instead of waiting for each other.

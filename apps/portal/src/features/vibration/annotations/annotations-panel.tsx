@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
-import { type Annotation, MAX_ANNOTATION_LENGTH, ProblemError } from '@ritzel/contract';
+import { type Annotation, addAnnotation, MAX_ANNOTATION_LENGTH, ProblemError } from '@ritzel/contract';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOffersAct } from '../../../platform/demo-access.ts';
 import { useFormats } from '../../../platform/formats.ts';
-import { useAllowed } from '../../../platform/session.ts';
 import { TimeText } from '../../../ui/time-text.tsx';
 import classes from '../vibration.module.css';
 import type { useAnnotations } from './use-annotations.ts';
@@ -29,7 +29,7 @@ export function AnnotationsPanel({
 }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
-  const mayWrite = useAllowed('NOTE_1101');
+  const mayWrite = useOffersAct(addAnnotation);
   const [answering, answer] = useState<string | null>(null);
   const [editing, beginEdit] = useState<string | null>(null);
   const { annotations, add, edit, remove } = notes;

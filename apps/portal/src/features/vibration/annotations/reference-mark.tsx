@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import type { Waveform } from '@ritzel/contract';
+import { markReference, type Waveform } from '@ritzel/contract';
 import { operatingBin, speedsOfBin } from '@ritzel/drivetrain';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useOffersAct } from '../../../platform/demo-access.ts';
 import { useFormats } from '../../../platform/formats.ts';
-import { useAllowed } from '../../../platform/session.ts';
 import { isLocalRecord } from '../local-file/local-records.ts';
 import classes from '../vibration.module.css';
 import { referenceFor, useReferenceChanges, type useReferences } from './use-references.ts';
@@ -22,7 +22,7 @@ export function ReferenceMark({
 } & ReturnType<typeof useReferences>) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
-  const mayMark = useAllowed('DIAGNOSIS_1301');
+  const mayMark = useOffersAct(markReference);
   const bin = useBinText();
   const changes = useReferenceChanges(chosen.id);
   if (isLocalRecord(chosen.id)) return null;

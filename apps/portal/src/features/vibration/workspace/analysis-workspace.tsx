@@ -1,10 +1,15 @@
 import { Tabs } from '@mantine/core';
-import type { FindingCondition, Waveform, WaveformReference } from '@ritzel/contract';
+import {
+  addAnnotation,
+  type FindingCondition,
+  type Waveform,
+  type WaveformReference,
+} from '@ritzel/contract';
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encodeCursors } from '../../../charts/cursors/spectrum-cursors.ts';
-import { useAllowed } from '../../../platform/session.ts';
+import { useOffersAct } from '../../../platform/demo-access.ts';
 import { GearScheme } from '../../../widgets/gear-scheme/gear-scheme.tsx';
 import { AnnotationsPanel, type DraftPlace } from '../annotations/annotations-panel.tsx';
 import { NoteTool } from '../annotations/note-tool.tsx';
@@ -60,7 +65,7 @@ export function AnalysisWorkspace(props: AnalysisWorkspaceProps) {
   const model = useWorkspaceModel(props);
   const view = viewOf(viewState);
   const isLocal = isLocalRecord(waveform.id);
-  const mayNote = useAllowed('NOTE_1101') && !isLocal;
+  const mayNote = useOffersAct(addAnnotation) && !isLocal;
   const [isHelpOpen, openHelp] = useState(false);
   const [draft, setDraft] = useState<DraftPlace | null>(null);
   // A cursor set from outside the charts: they keep their own, so the chart begins anew with it.
