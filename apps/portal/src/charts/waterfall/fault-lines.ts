@@ -7,12 +7,14 @@ import type { RowPlace } from './row-places.ts';
 import type { FollowedLine, WaterfallAxis, WaterfallRow } from './waterfall-rows.ts';
 
 /** Room above the picture for the names of the lines, CSS px. */
-export const FAULT_LINE_GUTTER_PX = 18;
+export const FAULT_LINE_GUTTER_PX = 34;
+const LANES = 2;
+const LANE_PX = 15;
 
 /** Harmonics that are worth a pair of dots. */
 const HARMONICS = 7;
 /** The kinds that a damage shows at, before what turns anyway. */
-const DAMAGE = new Set(['bpfo', 'bpfi', 'bsf', 'mesh', 'planet-fault', 'sun-fault', 'ring-fault']);
+const DAMAGE: readonly string[] = ['bpfo', 'bpfi', 'bsf', 'mesh', 'planet-fault', 'sun-fault', 'ring-fault'];
 /** A followed line belongs to a kind whose harmonic is this near. */
 const SAME_SHARE = 0.01;
 /** Half the distance of a pair, CSS px, so that the line itself stays uncovered. */
@@ -36,7 +38,7 @@ export function faultLines(
   followed: FollowedLine | null,
 ): FaultLine[] {
   const own = lines.filter((each) => each.element === element && each.harmonic <= HARMONICS);
-  const damage = own.filter(({ kind }) => DAMAGE.has(kind));
+  const damage = own.filter(({ kind }) => DAMAGE.includes(kind));
   const candidates = damage.length > 0 ? damage : own;
   const followedHz =
     followed === null ? null : followed.kind === 'Hz' ? followed.at : followed.at * (speedHz ?? Number.NaN);
@@ -62,7 +64,10 @@ export function faultLineX(
   return speedHz === null ? null : order * speedHz;
 }
 
-/** Dotted pairs that flank the lines without covering them, and their names above the picture. */
+/**
+ * Dotted pairs that flank the lines without covering them, and their names above the picture: the first of a kind with its
+ * part, the others by their number, and by their kind where there are several.
+ */
 export function paintFaultLines(
   { ctx, colors, area, xPx, yPx }: PlotPainting,
   lines: readonly FaultLine[],
@@ -100,22 +105,23 @@ export function paintFaultLines(
   }
   ctx.restore();
   const named = new Map(inView.map((each) => [each.line.id, each]));
+  const isOneKind = new Set(inView.map(({ line }) => line.kind)).size === 1;
+  const nameOf = ({ harmonic, label, name }: FrequencyLine) => {
+    if (harmonic === 1) return label;
+    return isOneKind ? `${harmonic}×` : label.replace(` ${name}`, '');
+  };
   const requests = inView.map(({ line, px }) => ({
     id: line.id,
     x: px - area.left,
     widthPx: textWidthPx(ctx, nameOf(line)) + 4,
-    priority: 100 - line.harmonic,
+    priority: 100 - 4 * line.harmonic - DAMAGE.indexOf(line.kind),
   }));
-  for (const { id, left } of placeLabels(requests, area.width, 1)) {
+  for (const { id, left, lane } of placeLabels(requests, area.width, LANES)) {
     const { line, px } = named.get(id)!;
+    const base = area.top - 6 - lane * LANE_PX;
     ctx.fillStyle = colors[FAMILY_COLORS[line.family]];
-    ctx.fillText(nameOf(line), area.left + left + 2, area.top - 6);
-    ctx.fillRect(Math.round(px), area.top - 3, 1, 3);
+    ctx.fillText(nameOf(line), area.left + left + 2, base);
+    ctx.fillRect(Math.round(px), base + 3, 1, area.top - base - 3);
   }
   ctx.restore();
-}
-
-/** The first of a family by its name, the others by their number. */
-function nameOf({ harmonic, label }: FrequencyLine): string {
-  return harmonic === 1 ? label : `${harmonic}×`;
 }

@@ -1,9 +1,11 @@
 import { Button, MultiSelect } from '@mantine/core';
 import type { Waveform } from '@ritzel/contract';
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PointsChart } from '../../../charts/trend/points-chart.tsx';
+import { useFormats } from '../../../platform/formats.ts';
+import { referenceFor, useReferences } from '../annotations/use-references.ts';
+import { isLocalRecord } from '../local-file/local-records.ts';
 import classes from '../vibration.module.css';
 import { useReportFacts } from '../workspace/use-report-facts.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
@@ -21,6 +23,7 @@ export function TrendView({
   onOpen: (waveform: string) => void;
 }) {
   const { t } = useTranslation('vibration');
+  const formats = useFormats();
   const past = useMemo(() => history.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), [history]);
   const known = useMemo(
     () => [...new Set(past.flatMap(({ indicators }) => Object.keys(indicators)))].sort(),
@@ -31,6 +34,23 @@ export function TrendView({
   const x = useMemo(() => Float64Array.from(past, ({ at }) => Date.parse(at)), [past]);
   const facts = useReportFacts(model, { timesMs: [...x], count: past.length });
   const { limitsOf, baselines } = useIndicatorLimits(model.waveform);
+  // Until enough healthy records of this speed and load are there, the reference stands for them.
+  const { id, equipmentId } = model.waveform;
+  const { references } = useReferences(isLocalRecord(id) ? null : equipmentId);
+  const own = referenceFor(references, model.waveform);
+  const reference = own?.isSameBin ? own.reference : null;
+  const baselineLine = (name: string) => {
+    const learnt = baselines[name];
+    if (learnt !== undefined)
+      return { value: learnt.median, label: t('baselineOf', { count: learnt.records }) };
+    const value = reference?.waveform.indicators[name];
+    if (reference === null || value === undefined) return null;
+    const at = formats.instant(reference.waveform.at, 'YYYY-MM-DD');
+    return {
+      value,
+      label: t(reference.isChosen ? 'compare.reference' : 'reference.isOtherEarly', { at }),
+    };
+  };
   const nameOf = (name: string) => t(`indicator.${name}`, { defaultValue: name });
   const selected = past.findIndex(({ id }) => id === model.waveform.id);
   return (
@@ -85,7 +105,7 @@ export function TrendView({
             },
           ]}
           limits={limitsOf(name)}
-          baseline={baselineLine(baselines[name], t)}
+          baseline={baselineLine(name)}
           selected={selected < 0 ? null : selected}
           onSelect={(index) => {
             const next = past[index];
@@ -96,12 +116,4 @@ export function TrendView({
       ))}
     </>
   );
-}
-
-function baselineLine(
-  baseline: { readonly median: number; readonly records: number } | undefined,
-  t: TFunction<'vibration'>,
-) {
-  if (baseline === undefined) return null;
-  return { value: baseline.median, label: t('baselineOf', { count: baseline.records }) };
 }

@@ -40,7 +40,8 @@ export function useSaveSecondOpinion(waveformId: string) {
 async function readPage(): Promise<string> {
   const answer = await fetch(PAGE);
   const page = answer.ok ? await answer.text() : '';
-  // Vite's development server has the page with its program beside it, which no file on disk could fetch.
-  if (page === '' || page.includes('src="/')) throw new Error(`${PAGE} is not built.`);
+  // Vite's development server has the page with its program beside it, which no file on disk could fetch; the built one
+  // says what it may do.
+  if (!page.includes('content-security-policy')) throw new Error(`${PAGE} is not built.`);
   return page;
 }
