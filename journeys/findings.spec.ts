@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './journey.ts';
+import { openRecordOf } from './workspace-reading.ts';
 
 test('the worst gear unit says which bearing is damaged, and the evidence leads to its line', async ({
   demoPage,
@@ -7,19 +8,14 @@ test('the worst gear unit says which bearing is damaged, and the evidence leads 
   await demoPage.goto('/dashboard?type=gearunit');
   await demoPage.locator('a[href*="/dashboard/gearunit/details"]').first().click();
   await demoPage.getByRole('tab', { name: 'Vibration' }).click();
-  const measurements = demoPage.getByRole('list', { name: 'Measurements' });
-  await measurements.waitFor();
-  await measurements
-    .getByRole('button', { name: /intermediate/ })
-    .first()
-    .click();
+  await openRecordOf(demoPage, /intermediate/);
 
   const findings = demoPage.getByRole('region', { name: 'Findings' });
   await expect(findings.getByRole('heading', { name: /outer-race defect/ })).toBeVisible();
   const card = findings.getByRole('article').filter({ hasText: 'outer-race defect' }).first();
   await expect(card.getByText('For', { exact: true })).toBeVisible();
 
-  const line = card.getByRole('button', { name: / Hz$/ }).first();
+  const line = card.getByRole('button', { name: / Hz/ }).first();
 
   await line.click();
   await expect(demoPage).toHaveURL(/part=/);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
+import { openCursorTable } from './workspace-reading.ts';
 
 async function openWorstGearUnit(page: Page): Promise<void> {
   await page.goto('/dashboard?type=gearunit');
@@ -70,6 +71,7 @@ test('the wheel zooms a trend and z steps back', async ({ demoPage }) => {
   await demoPage.getByRole('tab', { name: 'Trends' }).click();
   const plot = demoPage.getByRole('application', { name: /^Trend/ });
   const area = plot.locator('.u-over');
+  await plot.focus();
   await area.hover();
   await demoPage.mouse.wheel(0, -600);
   await expect(demoPage).toHaveURL(/range=\d{4}-/);
@@ -85,6 +87,7 @@ test('cursors of a spectrum are placed by keys, read back from their table and k
   await openMeasuredGearUnit(demoPage);
   const plot = demoPage.getByRole('application', { name: /^Envelope spectrum/ });
   await plot.waitFor();
+  await openCursorTable(demoPage);
   await plot.focus();
   await demoPage.keyboard.press('Shift+ArrowRight');
   await demoPage.keyboard.press('h');
@@ -100,6 +103,8 @@ test('cursors of a spectrum are placed by keys, read back from their table and k
   await expect(demoPage).toHaveURL(/ec=m[\d.]+%2Ch[\d.]+x10/);
 
   await demoPage.reload();
+  await openCursorTable(demoPage);
+  await demoPage.getByRole('application', { name: /^Envelope spectrum/ }).focus();
   await expect(demoPage.getByRole('region', { name: 'Cursor' }).getByRole('row').nth(1)).toContainText(
     'Main',
   );

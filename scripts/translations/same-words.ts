@@ -198,6 +198,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vertical',
   ],
   pt: [
+    'envelope',
     'Rotor',
     'webhooks',
     'webhook',

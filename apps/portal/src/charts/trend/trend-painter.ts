@@ -68,6 +68,31 @@ export function paintBoundaries(
   ctx.restore();
 }
 
+/** What is normal: a solid line, named at the right edge. */
+export function paintBaseline(
+  { ctx, colors, area, yPx }: PlotPainting,
+  { value, label }: { readonly value: number; readonly label: string },
+): void {
+  const y = Math.round(yPx(value)) + 0.5;
+  if (y <= area.top || y >= area.top + area.height) return;
+  const right = area.left + area.width;
+  const width = ctx.measureText(label).width;
+  ctx.save();
+  ctx.lineWidth = 1;
+  ctx.strokeStyle = colors.ink2;
+  ctx.beginPath();
+  ctx.moveTo(area.left, y);
+  ctx.lineTo(right - width - 14, y);
+  ctx.stroke();
+  ctx.globalAlpha = 0.85;
+  ctx.fillStyle = colors.surface;
+  ctx.fillRect(right - width - 10, y - 8, width + 6, 16);
+  ctx.globalAlpha = 1;
+  ctx.fillStyle = colors.ink2;
+  ctx.fillText(label, right - width - 7, y + 4);
+  ctx.restore();
+}
+
 export interface TrendEvent {
   readonly id: string;
   readonly atMs: number;

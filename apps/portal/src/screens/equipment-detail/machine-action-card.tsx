@@ -89,15 +89,11 @@ function newestEvaluated(signals: readonly Signal[]): string | null {
 /** On the page it is opened from: of a part's finding that is the part or its whole drivetrain. */
 function evidenceOf(detail: EquipmentDetail, { finding }: NextStep): string | null {
   if (finding === null) return null;
-  const loudest = finding.finding.for
-    .filter(({ frequencyHz }) => frequencyHz !== null)
-    .toSorted((a, b) => (b.heightDb ?? 0) - (a.heightDb ?? 0))[0];
   return evidenceUrl({
     equipment: detail,
     waveformId: finding.waveformId,
     part: finding.part,
+    fault: finding.fault,
     rule: finding.finding.rule,
-    frequencyHz: loudest?.frequencyHz ?? null,
-    amplitudeUnit: finding.finding.for.find(({ amplitude }) => amplitude !== null)?.unit ?? null,
   });
 }

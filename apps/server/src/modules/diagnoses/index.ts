@@ -1,5 +1,4 @@
 export { type BaselineStore, makeBaselineStore } from './baseline-store.ts';
-export { BundleError, readBundle, remarksOn, rerunBundle } from './bundle-rerun.ts';
 export { type DiagnosedRecord, type DiagnosisBacklog, makeDiagnosisBacklog } from './diagnosis-backlog.ts';
 export { makeProvenanceReader, type ProvenanceParts, questionOf } from './diagnosis-provenance.ts';
 export { addDiagnosisRoutes, type DiagnosisRouteParts } from './diagnosis-routes.ts';
