@@ -100,8 +100,8 @@ test('a recording with gaps, clipping and no speed is shown with all three named
   for (const what of [
     /not a number; 39 of 8192/,
     /the signal is clipped/,
-    /Without a speed/,
-    /Gaps are bridged/,
+    /Without speed/,
+    /Gaps are interpolated/,
   ]) {
     await expect(warnings.getByText(what).first()).toBeVisible();
   }
