@@ -12,10 +12,11 @@ module.exports = {
     },
     {
       name: 'pure-packages',
-      comment: 'signal, drivetrain and sentences import nothing of ours',
+      comment:
+        'signal, drivetrain and sentences import nothing of ours; drivetrain the functions of signal that every engine rounds alike',
       severity: 'error',
       from: { path: '^packages/(signal|drivetrain|sentences)/' },
-      to: { path: '^(packages|apps)/', pathNot: '^packages/$1/' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/$1/|^packages/signal/src/elementary\\.ts$' },
     },
     {
       name: 'portal-fetches-the-texts-of-one-language',

@@ -36,6 +36,8 @@ async function measureFrames(page: Page, portal: string): Promise<ResultRow[]> {
     const plot = page.getByRole('application', { name });
     await plot.locator('.u-over').waitFor();
     await page.waitForTimeout(2_000);
+    // The wheel is the plot's while it has the focus.
+    await plot.focus();
     const { frames, scriptMs, taskMs } = await turnTheWheel(page, session);
     // The address follows a view that has changed: the wheel has turned something.
     await page.waitForURL(/[?&][ws]v=/);

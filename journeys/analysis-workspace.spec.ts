@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { amplitudeSpectrum, rmsFromDensity } from '@ritzel/signal';
 import { expect, test } from './journey.ts';
-import { readNumber } from './workspace-reading.ts';
+import { openCursorTable, openRecordOf, openView, readNumber } from './workspace-reading.ts';
 
 /** The analysis workspace with the newest measurement beside the damaged bearing of the worst gear unit. */
 async function openWorkspace(page: Page, query: string): Promise<string> {
@@ -11,15 +11,12 @@ async function openWorkspace(page: Page, query: string): Promise<string> {
     .getByRole('button', { name: /^.*GU-/ })
     .first()
     .click();
-  const measurements = page.getByRole('list', { name: 'Measurements' });
-  await measurements
-    .getByRole('button', { name: /intermediate/ })
-    .first()
-    .click();
+  await openRecordOf(page, /intermediate/);
   await expect(page).toHaveURL(/[?&]m=/);
   const address = new URL(page.url());
   for (const [name, value] of new URLSearchParams(query)) address.searchParams.set(name, value);
   await page.goto(address.href);
+  await openCursorTable(page);
   return new URL(page.url()).searchParams.get('m') ?? '';
 }
 
@@ -70,7 +67,7 @@ test('dragging the third harmonic moves the base by a third, and a sideband its 
   await expect
     .poll(async () => Math.abs((await readNumber(demoPage, /Sideband −1/, 1)) - 450))
     .toBeLessThan(0.8);
-  await expect.poll(() => cursorText(demoPage, 'sc')).toMatch(/^h1(09|10)\.\d+x5,s500~(49|50)\.?\d*x2$/);
+  await expect.poll(() => cursorText(demoPage, 'sc')).toMatch(/^h1(09|10)(\.\d+)?x5,s500~(49|50)\.?\d*x2$/);
 });
 
 test('the band cursor reads the r.m.s. that the package computes from the same samples', async ({
@@ -106,6 +103,7 @@ test('dragging an edge of the envelope band changes the lines below while it mov
   const maxHz = 6400;
   const window = { min: 0, max: maxHz };
   await drag(demoPage, await placeOf(above, 1000, window), await placeOf(above, 4000, window));
+  await demoPage.getByRole('application', { name: /^Envelope spectrum/ }).focus();
   await expect.poll(amplitude).toBeGreaterThan(1.5 * before);
   await expect.poll(() => cursorText(demoPage, 'band')).toMatch(/^500~(39|40)\d\d/);
 });
@@ -116,7 +114,7 @@ test('a link shows a colleague exactly this, and every view opens', async ({ dem
     'view=spectrum&axes=orders,dB,rms&unit=mm/s&setup=flat-top,7,peak-hold,10&sc=m25',
   );
   await expect(demoPage.getByText('integrated from 10 Hz')).toBeVisible();
-  await expect(demoPage.getByRole('button', { name: 'Flat top · 7×' })).toBeVisible();
+  await expect(demoPage.getByText(/Flat top · 7×/)).toBeVisible();
   await expect(demoPage.getByRole('row', { name: /^Main/ })).toBeVisible();
   for (const [tab, title] of [
     ['Waterfall', 'Waterfall'],
@@ -125,7 +123,7 @@ test('a link shows a colleague exactly this, and every view opens', async ({ dem
     ['Synchronous average', 'Synchronous average'],
     ['Trend', 'Velocity r.m.s.'],
   ] as const) {
-    await demoPage.getByRole('tab', { name: tab, exact: true }).click();
+    await openView(demoPage, tab);
     await expect(demoPage.getByRole('application', { name: new RegExp(`^${title}`) }).first()).toBeVisible();
   }
 });
@@ -182,7 +180,7 @@ test('a file that is dropped opens in the browser, with a bearing typed in, and 
   }
   const findings = demoPage.getByRole('region', { name: 'Findings' });
   await expect(findings.getByText(/outer-race defect/i).first()).toBeVisible();
-  await demoPage.getByRole('tab', { name: 'Envelope', exact: true }).click();
+  await openView(demoPage, 'Envelope');
   await expect(demoPage.getByRole('application', { name: /^Envelope spectrum/ })).toBeVisible();
   expect(sent.filter((url) => !url.includes('/user/pref') && !url.includes('/auth'))).toEqual([]);
 

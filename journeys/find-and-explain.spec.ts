@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from './journey.ts';
+import { openCursorTable, openRecordOf, viewButton } from './workspace-reading.ts';
 
 const ritzel = path.resolve(import.meta.dirname, '../bin/ritzel.js');
 
@@ -18,20 +19,14 @@ test('the worst machine opens at its fault, a neighbour points there, and the co
   await expect(heading).toBeVisible();
 
   // The view of the rule, with the cursor on the line that speaks loudest and the part highlighted.
-  await expect(demoPage.getByRole('tab', { name: 'Envelope', exact: true })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
+  await expect(viewButton(demoPage, 'Envelope')).toHaveAttribute('aria-pressed', 'true');
+  await openCursorTable(demoPage);
   await expect(
     demoPage.getByRole('region', { name: 'Cursor' }).getByRole('row', { name: /^Main/ }).last(),
   ).toContainText('BPFO B3');
 
   // A sensor that does not see it says which one does.
-  const measurements = demoPage.getByRole('list', { name: 'Measurements' });
-  await measurements
-    .getByRole('button', { name: /output/ })
-    .first()
-    .click();
+  await openRecordOf(demoPage, /output/);
   const elsewhere = findings.getByRole('list', {
     name: 'Other sensors of this machine detect more severe faults',
   });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
+import { openCursorTable } from './workspace-reading.ts';
 
 async function openWorstGearUnit(page: Page): Promise<void> {
   await page.goto('/dashboard?type=gearunit');
@@ -70,6 +71,7 @@ test('the wheel zooms a trend and z steps back', async ({ demoPage }) => {
   await demoPage.getByRole('tab', { name: 'Trends' }).click();
   const plot = demoPage.getByRole('application', { name: /^Trend/ });
   const area = plot.locator('.u-over');
+  await plot.focus();
   await area.hover();
   await demoPage.mouse.wheel(0, -600);
   await expect(demoPage).toHaveURL(/range=\d{4}-/);
@@ -85,6 +87,7 @@ test('cursors of a spectrum are placed by keys, read back from their table and k
   await openMeasuredGearUnit(demoPage);
   const plot = demoPage.getByRole('application', { name: /^Envelope spectrum/ });
   await plot.waitFor();
+  await openCursorTable(demoPage);
   await plot.focus();
   await demoPage.keyboard.press('Shift+ArrowRight');
   await demoPage.keyboard.press('h');
@@ -100,6 +103,8 @@ test('cursors of a spectrum are placed by keys, read back from their table and k
   await expect(demoPage).toHaveURL(/ec=m[\d.]+%2Ch[\d.]+x10/);
 
   await demoPage.reload();
+  await openCursorTable(demoPage);
+  await demoPage.getByRole('application', { name: /^Envelope spectrum/ }).focus();
   await expect(demoPage.getByRole('region', { name: 'Cursor' }).getByRole('row').nth(1)).toContainText(
     'Main',
   );
@@ -135,4 +140,31 @@ test('on a phone the detail is one column and nothing scrolls sideways', async (
   await openWorstGearUnit(demoPage);
   const widths = await demoPage.locator('html').evaluate((page) => [page.scrollWidth, page.clientWidth]);
   expect(widths[0]).toBe(widths[1]);
+});
+
+test('the page of the worst machine says at once what is wrong, what to do and by when, and opens its evidence', async ({
+  demoPage: page,
+}) => {
+  await openWorstGearUnit(page);
+  const card = page.getByRole('region', { name: 'Next step' });
+  await expect(card.getByText('Critical', { exact: true }).first()).toBeInViewport();
+  for (const said of ['First seen', 'Critical since', 'Confidence'])
+    await expect(card.getByRole('term').filter({ hasText: said })).toBeInViewport();
+  await expect(card.getByRole('heading', { name: 'Do now' })).toBeInViewport();
+  await expect(card.getByText(/^by \d{4}-\d{2}-\d{2}$/)).toBeInViewport();
+  await expect(card.getByText(/days? after it became Critical|Amplitude doubles/)).toBeInViewport();
+  await expect(card.getByRole('link', { name: 'Open case' })).toBeVisible();
+  const dateOf = async (name: string) =>
+    (await card.getByText(name, { exact: true }).locator('..').locator('time').getAttribute('datetime')) ??
+    '';
+  // A machine is critical later than its defect is first seen.
+  expect((await dateOf('Critical since')) > (await dateOf('First seen'))).toBe(true);
+  await card.getByRole('link', { name: 'Show evidence' }).click();
+  await expect(page).toHaveURL(/tab=vibration&m=.*part=/);
+});
+
+test('on a phone the evidence is one tap away from where one reads', async ({ demoPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWorstGearUnit(page);
+  await expect(page.getByRole('link', { name: 'Show evidence' })).toBeInViewport();
 });

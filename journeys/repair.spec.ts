@@ -29,7 +29,7 @@ test('a repair begins the machine anew: one click lays the record after it over 
   await page.goto('/dashboard?type=gearunit');
   await page.locator('a[href*="/dashboard/gearunit/details"]').nth(1).click();
   await page.getByRole('tab', { name: 'Vibration' }).click();
-  await page.getByRole('list', { name: 'Measurements' }).waitFor();
+  await page.getByRole('slider', { name: 'Measurements over time' }).waitFor();
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   const { newest, before } = await newestTwo(page, plant, id);
   const at = new Date((Date.parse(newest.at) + Date.parse(before.at)) / 2).toISOString();
@@ -40,6 +40,7 @@ test('a repair begins the machine anew: one click lays the record after it over 
   expect(written.ok()).toBe(true);
 
   await page.reload();
+  await page.getByRole('button', { name: /^\d+ measurements$/ }).click();
   const repairs = page.getByRole('region', { name: 'Repairs' });
   await repairs
     .getByRole('button', { name: /Before and after.*Bearing replaced on the input shaft/ })

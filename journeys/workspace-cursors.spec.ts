@@ -3,6 +3,7 @@ import { expect, signInAsDemo, test } from './journey.ts';
 import {
   cursorRow,
   drag,
+  openCursorTable,
   openPlot,
   placeOf,
   pressTimes,
@@ -199,6 +200,7 @@ test('the waveform has cursors too: samples by keys, the distance as frequency, 
     const other = await theirs.newPage();
     await signInAsDemo(other);
     await other.goto(page.url());
+    await openCursorTable(other);
     await expect(cursorRow(other, /^Distance/)).toHaveText(
       (await cursorRow(page, /^Distance/).textContent()) ?? '',
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { drop, readNumber } from './workspace-reading.ts';
+import { drop, openCursorTable, readNumber } from './workspace-reading.ts';
 
 // Files made here by hand, byte for byte, not by the writers whose readers they try.
 const N = 16_384;
@@ -105,6 +105,7 @@ async function expectTones(page: Page, name: string) {
   await expect(page.getByRole('heading', { name })).toBeVisible();
   const plot = page.getByRole('application', { name: /^Spectrum/ });
   await plot.locator('.u-over').waitFor();
+  await openCursorTable(page);
   await plot.focus();
   await page.keyboard.press('m');
   await expect.poll(() => readNumber(page, /^Main/, 1)).toBeCloseTo(TONE_HZ, 2);

@@ -15,6 +15,7 @@ test('a link to a measurement older than the list opens that one, and older ones
   try {
     await page.goto(`/analysis?id=${equipmentId}&m=${old?.id}&view=waveform`);
     await page.getByRole('application', { name: /^Waveform/ }).waitFor();
+    await page.getByRole('button', { name: /^(One measurement|\d+ measurements)$/ }).click();
     const list = page.getByRole('list', { name: 'Measurements' });
     await expect(list.getByRole('button')).toHaveCount(6);
     await expect(list.locator('[aria-current]')).toHaveText(/Acceleration/);

@@ -9,7 +9,7 @@ interface Playback {
   readonly samples: number[];
 }
 
-test('p plays the band of the envelope and nothing else, slowed as chosen, and p stops it', async ({
+test('l plays the band of the envelope and nothing else, slowed as chosen, and l stops it', async ({
   workspacePage: page,
 }) => {
   const record = await recordAt(page, 'intermediate');
@@ -34,10 +34,13 @@ test('p plays the band of the envelope and nothing else, slowed as chosen, and p
     };
   }`);
   await openPlot(page, record, 'view=envelope&band=2000~3200', /^Envelope spectrum/);
+  await page.getByRole('button', { name: 'Sound' }).click();
   await page.getByRole('radiogroup', { name: 'What to play' }).getByText('band').click();
   await page.getByRole('radiogroup', { name: 'Playback speed' }).getByText('0.5×').click();
+  await page.keyboard.press('Escape');
   await page.getByRole('application', { name: /^Envelope spectrum/ }).focus();
-  await page.keyboard.press('p');
+  await page.keyboard.press('l');
+  await page.getByRole('button', { name: 'Sound' }).click();
   const stop = page.getByRole('button', { name: 'Stop' });
   await expect(stop).toBeVisible();
   const playback = await page.evaluate<Playback>('window.playback');
@@ -57,7 +60,10 @@ test('p plays the band of the envelope and nothing else, slowed as chosen, and p
   const share = (of: typeof played) => rmsFromDensity(of, 2000, 2600) / rmsFromDensity(of, 2600, 3200);
   expect(share(played) / share(measured)).toBeCloseTo(1, 2);
 
-  await page.keyboard.press('p');
+  await page.keyboard.press('Escape');
+  await page.getByRole('application', { name: /^Envelope spectrum/ }).focus();
+  await page.keyboard.press('l');
+  await page.getByRole('button', { name: 'Sound' }).click();
   await expect(page.getByRole('button', { name: 'Listen' })).toBeVisible();
   expect(await page.evaluate('window.hasStopped')).toBe(true);
 });

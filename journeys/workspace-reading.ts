@@ -52,9 +52,37 @@ export async function openPlot(page: Page, record: Record, query: string, name: 
   await page.goto(`/analysis?id=${record.equipmentId}&m=${record.id}&${query}`);
   const plot = page.getByRole('application', { name });
   await plot.locator('.u-over').waitFor();
+  await openCursorTable(page);
   await plot.scrollIntoViewIfNeeded();
   await plot.focus();
   return plot;
+}
+
+/** The table of the cursors stands behind the last line of the workspace, and stays open for who opened it. */
+export async function openCursorTable(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Cursor table' });
+  await toggle.waitFor();
+  if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
+}
+
+/** Opens the newest record of a measuring point from the list of all. */
+export async function openRecordOf(page: Page, point: RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^(One measurement|\d+ measurements)$/ }).click();
+  await page.getByRole('list', { name: 'Measurements' }).getByRole('button', { name: point }).first().click();
+}
+
+/** The buttons that open a view in place of what is open. */
+export const viewButton = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Views' }).getByRole('button', { name, exact: true });
+
+/** Opens a view by its button, or from the menu where it has none. */
+export async function openView(page: Page, name: string): Promise<void> {
+  if (await viewButton(page, name).isVisible()) await viewButton(page, name).click();
+  else {
+    await page.getByRole('button', { name: 'More views' }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  }
+  await expect(viewButton(page, name)).toHaveAttribute('aria-pressed', 'true');
 }
 
 /** A value of the x axis as a place on the screen, from the ends the address gives. */

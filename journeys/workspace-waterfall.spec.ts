@@ -17,7 +17,7 @@ test('the waterfall over speed stands in order of speed, and an order followed t
     .evaluateAll((rows) =>
       rows.slice(1).map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
     );
-  const rows = cells.map(([label = '', hz = '', amplitude = '']) => ({
+  const rows = cells.map(([label = '', , hz = '', amplitude = '']) => ({
     rpm: Number(label.replaceAll(',', '').split(' ')[0]),
     hz: Number(hz),
     amplitude: Number(amplitude),

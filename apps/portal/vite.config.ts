@@ -7,13 +7,21 @@ import { callsWithoutShapes } from './calls-without-shapes.ts';
 import { dashboardPage } from './dashboard-page.ts';
 import { filesWithoutCircles } from './files-without-circles.ts';
 import { firstFileOf } from './first-files.ts';
+import { secondOpinionPage } from './second-opinion-build.ts';
 
 const api = process.env.RITZEL_API ?? 'http://localhost:8080';
 
 const firstFile = firstFileOf();
 
 export default defineConfig({
-  plugins: [react(), callsWithoutShapes(), dashboardPage(), filesWithoutCircles(), precompress()],
+  plugins: [
+    react(),
+    callsWithoutShapes(),
+    dashboardPage(),
+    filesWithoutCircles(),
+    secondOpinionPage(),
+    precompress(),
+  ],
   build: {
     target: 'es2023',
     // Source maps stay out of what ships.
@@ -54,16 +62,18 @@ function precompress(): Plugin {
   return {
     name: 'ritzel-precompress',
     apply: 'build',
-    writeBundle({ dir }) {
-      if (dir === undefined) return;
-      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-        const file = path.join(dir, name);
-        if (!isText.test(name) || statSync(file).size < 1024) continue;
-        const bytes = readFileSync(file);
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
-        writeFileSync(`${file}.br`, brotliCompressSync(bytes, quality));
-        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-      }
-    },
+    // After every page was laid there.
+    writeBundle: { sequential: true, order: 'post', handler: compressAll },
   };
+  function compressAll({ dir }: { readonly dir?: string | undefined }) {
+    if (dir === undefined) return;
+    for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+      const file = path.join(dir, name);
+      if (!isText.test(name) || statSync(file).size < 1024) continue;
+      const bytes = readFileSync(file);
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+      writeFileSync(`${file}.br`, brotliCompressSync(bytes, quality));
+      writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+    }
+  }
 }

@@ -196,6 +196,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vertical',
   ],
   pt: [
+    'envelope',
     'Rotor',
     'webhooks',
     'webhook',

@@ -21,7 +21,7 @@ export const PRIVATE_WORDS: readonly PrivateWord[] = [
     word: /\bjudg(e|es|ed|ing|ements?)\b/i,
     use: 'evaluate (a value), diagnose (a record)',
     // Bundles of earlier releases are read under their names.
-    isAllowedIn: /diagnoses\/(bundle-rerun|diagnoses\.test)\.ts$/,
+    isAllowedIn: /bundles\/(read|rerun)-bundle\.ts$|diagnoses\/diagnoses\.test\.ts$/,
   },
   { word: /\bwish(es|ed|ing)?\b/i, use: 'request' },
   { word: /\bdesks?\b/i, use: 'cli, local file, dispatcher, worker' },
@@ -31,7 +31,11 @@ export const PRIVATE_WORDS: readonly PrivateWord[] = [
   { word: /\b(doubts?|doubtful|doubted)\b/i, use: 'warning, suspect' },
   { word: /\bstrangers?\b/i, use: 'unknown signal, outsider' },
   { word: /\brubbish\b/i, use: 'malformed' },
-  { word: /\bledgers?\b/i, use: 'provenance', isAllowedIn: /diagnoses\/(bundle-rerun|diagnoses\.test)\.ts$/ },
+  {
+    word: /\bledgers?\b/i,
+    use: 'provenance',
+    isAllowedIn: /bundles\/(read|rerun)-bundle\.ts$|diagnoses\/diagnoses\.test\.ts$/,
+  },
   {
     word: /\b(sealed|sealing)\b/i,
     use: 'compacted, checksum, encrypted',

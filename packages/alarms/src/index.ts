@@ -1,3 +1,4 @@
+export { ACT_WITHIN_DAYS, type ActionDue, actionDue } from './action-due.ts';
 export {
   type AlarmRates,
   alarmRates,

@@ -27,6 +27,7 @@ import * as limitReplayCalls from './limit-replay-calls.ts';
 import * as logCalls from './log-calls.ts';
 import * as mailCalls from './mail-calls.ts';
 import * as measurementSetupCalls from './measurement-setup-calls.ts';
+import * as nextStepCalls from './next-step-calls.ts';
 import * as notificationCalls from './notification-calls.ts';
 import * as notifyCalls from './notify-calls.ts';
 import * as onCallCalls from './on-call-calls.ts';
@@ -79,6 +80,7 @@ export const allCalls: readonly CallDefinition[] = [
   documentCalls,
   telemetryCalls,
   drivetrainCalls,
+  nextStepCalls,
   notificationCalls,
   notifyCalls,
   onCallCalls,

@@ -18,7 +18,7 @@ const evidenceSchema = z
     amplitude: z.number().nullable(),
     floor: z.number().nullable(),
     unit: z.string().nullable(),
-    /** Height over the floor as the rule measured it. */
+    /** Height of the line above the floor, dB: of the two numbers above, where both are given. */
     heightDb: z.number().nullable(),
   })
   .meta({ id: 'Evidence' });
@@ -137,7 +137,23 @@ export const readDiagnosis = defineCall({
   summary: 'What the rules make of one waveform, with the evidence; null until they have been over it.',
   access: userCall('EQUIPMENT_1001'),
   params: z.object({ id: z.uuid() }),
-  reply: z.object({ waveformId: z.uuid(), diagnosis: diagnosisSchema.nullable() }),
+  reply: z.object({
+    waveformId: z.uuid(),
+    diagnosis: diagnosisSchema.nullable(),
+    /**
+     * What is normal for the channel in the operating bin of the record, by indicator; without those that have fewer than 20
+     * healthy records since the baseline was last reset.
+     */
+    baselines: z.record(
+      z.string(),
+      z.object({
+        median: z.number(),
+        /** Median absolute deviation, dB about the median. */
+        deviationDb: z.number(),
+        records: z.int(),
+      }),
+    ),
+  }),
 });
 
 /** What the records of one sensor together say about one fault. */

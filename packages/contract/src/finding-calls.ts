@@ -26,6 +26,20 @@ export type FindingSort = (typeof FINDING_SORTS)[number];
 /** A growth that is shown and counted as one, dB a week; less is what two records differ by. */
 export const NOTABLE_GROWTH_DB_PER_WEEK = 0.5;
 
+/** A sensor that sees a fault: what its newest record that shows it says. */
+export const findingWitnessSchema = z
+  .object({
+    equipmentId: z.uuid(),
+    channel: z.string(),
+    severity: severitySchema,
+    confidence: z.number().min(0).max(1),
+    isConfirmed: z.boolean(),
+    lastSeenAt: z.iso.datetime(),
+    waveformId: z.uuid(),
+  })
+  .meta({ id: 'FindingWitness' });
+export type FindingWitness = z.infer<typeof findingWitnessSchema>;
+
 export const followedFindingSchema = z
   .object({
     equipment: z.object({
@@ -58,6 +72,8 @@ export const followedFindingSchema = z
     /** One sentence with growth and confirmation, and the messages it is joined from. */
     sentence: z.string(),
     says: z.array(messageSchema),
+    /** Every sensor that sees it, the one that says it best first; of what is closed none. */
+    witnesses: z.array(findingWitnessSchema),
     /** The newest record that shows it, by which rule, and where its loudest line stands. */
     waveformId: z.uuid(),
     rule: z.string(),

@@ -35,6 +35,7 @@ export * from './limit-replay-calls.ts';
 export * from './log-calls.ts';
 export * from './mail-calls.ts';
 export * from './measurement-setup-calls.ts';
+export * from './next-step-calls.ts';
 export * from './notification-calls.ts';
 export * from './notify-calls.ts';
 export * from './on-call-calls.ts';

@@ -6,8 +6,8 @@ import { afterQuery, keysetOf, pageOf, pageQuery } from './paging.ts';
 import { reasonSchema, severitySchema } from './severity-words.ts';
 import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
 
-/** What is listed: a part got worse or better, a device came or went or was odd. Alarms come as a kind of their own. */
-export const NOTIFICATION_KINDS = ['condition', 'device'] as const;
+/** What is listed: a part got worse or better, a finding was confirmed, grew or ended, a device came or went or was odd. */
+export const NOTIFICATION_KINDS = ['condition', 'finding', 'device'] as const;
 
 export const NOTIFICATION_STATES = ['active', 'unread', 'deactivated', 'all'] as const;
 
@@ -23,15 +23,25 @@ export const notificationSchema = z
     equipmentIdentifier: z.string(),
     /** Null of what is no part. */
     drivetrainId: z.uuid().nullable(),
-    /** Of a condition: what it became, what it was, and why, as facts. */
+    /** Of a condition or a finding: what it became, what it was; of a condition why, as facts. */
     severity: severitySchema.nullable(),
     severityBefore: severitySchema.nullable(),
     reason: reasonSchema.nullable(),
+    /** What became of a finding, and the record that shows it. */
+    finding: z
+      .object({
+        step: z.enum(['confirmed', 'grown', 'closed', 'reopened']),
+        part: z.string(),
+        fault: z.string(),
+        channel: z.string(),
+        waveformId: z.uuid(),
+      })
+      .nullable(),
     /** Of a device: which, and the code of its log, such as `death`. */
     device: z
       .object({ id: z.uuid(), identifier: z.string(), deviceType: z.string(), code: z.string() })
       .nullable(),
-    /** Name of the signal, or identifier of the device. */
+    /** Name of the signal, part with the finding, or identifier of the device. */
     subject: z.string(),
     /** One plain English sentence. */
     sentence: z.string(),

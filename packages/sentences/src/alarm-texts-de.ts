@@ -42,4 +42,5 @@ export const ALARM_DE = {
   ADVICE_TEMPERATURE: 'Ölstand, Kühler, Filter und Umgebungstemperatur prüfen',
   ADVICE_VIBRATION: 'Schwingungsmessung bei dieser Drehzahl und Last: Das Spektrum zeigt das Bauteil',
   ADVICE_DATA: 'Stromversorgung, Netzwerk und Kabel des Geräts prüfen',
+  ADVICE_MAINTENANCE_OVERDUE: 'Die Wartung ist {hours} h überfällig: beides bei einem Stillstand erledigen',
 } as const;

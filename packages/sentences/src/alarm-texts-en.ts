@@ -39,4 +39,5 @@ export const ALARM_EN = {
   ADVICE_TEMPERATURE: 'Check oil level, cooler, filter and ambient temperature',
   ADVICE_VIBRATION: 'Take a vibration record at this speed and load: the spectrum identifies the part',
   ADVICE_DATA: 'Check power supply, network and cable of the device',
+  ADVICE_MAINTENANCE_OVERDUE: 'Maintenance is {hours} h overdue: do both in one stop',
 } as const;

@@ -44,4 +44,6 @@ export const ALARM_ES = {
   ADVICE_TEMPERATURE: 'Compruebe el nivel de aceite, el refrigerador, el filtro y la temperatura ambiente',
   ADVICE_VIBRATION: 'Registre la vibración a esta velocidad y carga: el espectro nombra el componente',
   ADVICE_DATA: 'Compruebe la alimentación, la red y el cable del dispositivo',
+  ADVICE_MAINTENANCE_OVERDUE:
+    'El mantenimiento lleva {hours} h de retraso: haga ambas cosas en una sola parada',
 } as const;

@@ -42,4 +42,5 @@ export const ALARM_FR = {
   ADVICE_TEMPERATURE: 'Vérifier le niveau d’huile, le refroidisseur, le filtre et la température ambiante',
   ADVICE_VIBRATION: 'Enregistrer la vibration à cette vitesse et cette charge : le spectre désigne la pièce',
   ADVICE_DATA: 'Vérifier l’alimentation, le réseau et le câble de l’appareil',
+  ADVICE_MAINTENANCE_OVERDUE: 'La maintenance a {hours} h de retard : faire les deux lors d’un même arrêt',
 } as const;

@@ -38,4 +38,5 @@ export const ALARM_PT = {
   ADVICE_TEMPERATURE: 'Verifique o nível de óleo, o trocador, o filtro e a temperatura ambiente',
   ADVICE_VIBRATION: 'Registre a vibração nesta velocidade e carga: o espectro indica a peça',
   ADVICE_DATA: 'Verifique a alimentação, a rede e o cabo do dispositivo',
+  ADVICE_MAINTENANCE_OVERDUE: 'A manutenção está {hours} h atrasada: faça as duas coisas numa só parada',
 } as const;

@@ -37,4 +37,5 @@ export const ALARM_ZH = {
   ADVICE_TEMPERATURE: '检查油位、冷却器、滤芯和环境温度',
   ADVICE_VIBRATION: '在此转速和负载下记录振动：频谱可指出部件',
   ADVICE_DATA: '检查设备的电源、网络和电缆',
+  ADVICE_MAINTENANCE_OVERDUE: '维护已逾期 {hours} 小时：请在同一次停机中一并完成',
 } as const;

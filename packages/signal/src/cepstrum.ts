@@ -1,3 +1,4 @@
+import { log } from './elementary.ts';
 import { irfft, rfft } from './fft.ts';
 import { removeMean, type Samples } from './samples.ts';
 
@@ -16,7 +17,7 @@ export function realCepstrum(samples: Samples): Float64Array {
   // Without the mean the line at zero is empty: whatever rounding left there must not count.
   re[0] = 0;
   for (let k = 0; k < re.length; k++) {
-    re[k] = Math.log(Math.sqrt(re[k]! ** 2 + im[k]! ** 2) + EMPTY_LINE);
+    re[k] = log(Math.sqrt(re[k]! ** 2 + im[k]! ** 2) + EMPTY_LINE);
     im[k] = 0;
   }
   return irfft({ re, im }, x.length);

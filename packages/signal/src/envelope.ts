@@ -1,3 +1,4 @@
+import { log2 } from './elementary.ts';
 import { rfft, splitRoots } from './fft.ts';
 import { planFft } from './fft-plan.ts';
 import { binsWithin } from './integration.ts';
@@ -129,7 +130,7 @@ export function reducedSquaredEnvelope(
 ): ReducedEnvelope {
   const [first, last] = binsWithin(band, samplingRateHz / n, transform.re.length);
   const width = Math.max(1, last - first + 1);
-  const m = oversampling * 2 ** Math.ceil(Math.log2(2 * width));
+  const m = oversampling * 2 ** Math.ceil(log2(2 * width));
   const plan = planFft(m);
   plan.re.fill(0);
   plan.im.fill(0);

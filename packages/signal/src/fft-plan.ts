@@ -1,3 +1,4 @@
+import { log2 } from './elementary.ts';
 import { planStages, runStage, stageRadices, unitRoot } from './fft-stages.ts';
 import { planVectorised } from './fft-vectorised.ts';
 
@@ -70,7 +71,7 @@ function planStockham(n: number, radices: readonly number[]): FftPlan {
 
 /** The smallest length >= atLeast with prime factors 2, 3 and 5 only. */
 export function fastLength(atLeast: number): number {
-  let best = 2 ** Math.ceil(Math.log2(Math.max(1, atLeast)));
+  let best = 2 ** Math.ceil(log2(Math.max(1, atLeast)));
   for (let five = 1; five < best; five *= 5) {
     for (let three = five; three < best; three *= 3) {
       let n = three;
@@ -87,7 +88,7 @@ export function fastLength(atLeast: number): number {
  * IEEE Trans. Audio Electroacoustics 18 (1970) 451.
  */
 function planBluestein(n: number): FftPlan {
-  const m = 2 ** Math.ceil(Math.log2(2 * n - 1));
+  const m = 2 ** Math.ceil(log2(2 * n - 1));
   const chirpRe = new Float64Array(n);
   const chirpIm = new Float64Array(n);
   for (let k = 0; k < n; k++) {

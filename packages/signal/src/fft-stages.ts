@@ -1,3 +1,5 @@
+import { cos, sin } from './elementary.ts';
+
 /**
  * The stages of a Stockham autosort FFT on planar data (real and imaginary parts in two arrays).
  * One stage of radix r reads x and writes y:
@@ -42,21 +44,21 @@ export function unitRoot(k: number, n: number): [number, number] {
   const angle = (t: number) => (2 * Math.PI * t) / n;
   switch (eighth) {
     case 0:
-      return [Math.cos(angle(turn)), Math.sin(angle(turn))];
+      return [cos(angle(turn)), sin(angle(turn))];
     case 1:
-      return [Math.sin(angle(n / 4 - turn)), Math.cos(angle(n / 4 - turn))];
+      return [sin(angle(n / 4 - turn)), cos(angle(n / 4 - turn))];
     case 2:
-      return [-Math.sin(angle(turn - n / 4)), Math.cos(angle(turn - n / 4))];
+      return [-sin(angle(turn - n / 4)), cos(angle(turn - n / 4))];
     case 3:
-      return [-Math.cos(angle(n / 2 - turn)), Math.sin(angle(n / 2 - turn))];
+      return [-cos(angle(n / 2 - turn)), sin(angle(n / 2 - turn))];
     case 4:
-      return [-Math.cos(angle(turn - n / 2)), -Math.sin(angle(turn - n / 2))];
+      return [-cos(angle(turn - n / 2)), -sin(angle(turn - n / 2))];
     case 5:
-      return [-Math.sin(angle((3 * n) / 4 - turn)), -Math.cos(angle((3 * n) / 4 - turn))];
+      return [-sin(angle((3 * n) / 4 - turn)), -cos(angle((3 * n) / 4 - turn))];
     case 6:
-      return [Math.sin(angle(turn - (3 * n) / 4)), -Math.cos(angle(turn - (3 * n) / 4))];
+      return [sin(angle(turn - (3 * n) / 4)), -cos(angle(turn - (3 * n) / 4))];
     default:
-      return [Math.cos(angle(n - turn)), -Math.sin(angle(n - turn))];
+      return [cos(angle(n - turn)), -sin(angle(n - turn))];
   }
 }
 
@@ -170,10 +172,10 @@ function runRadix4(stage: Stage, xRe: Float64Array, xIm: Float64Array, yRe: Floa
   }
 }
 
-const COS_72 = Math.cos((2 * Math.PI) / 5);
-const SIN_72 = Math.sin((2 * Math.PI) / 5);
-const COS_144 = Math.cos((4 * Math.PI) / 5);
-const SIN_144 = Math.sin((4 * Math.PI) / 5);
+const COS_72 = cos((2 * Math.PI) / 5);
+const SIN_72 = sin((2 * Math.PI) / 5);
+const COS_144 = cos((4 * Math.PI) / 5);
+const SIN_144 = sin((4 * Math.PI) / 5);
 
 function runRadix5(stage: Stage, xRe: Float64Array, xIm: Float64Array, yRe: Float64Array, yIm: Float64Array) {
   const { m, stride, twiddleRe, twiddleIm } = stage;

@@ -1,3 +1,4 @@
+import { log2 } from './elementary.ts';
 import { makeFftKernel } from './fft-kernel.ts';
 import type { FftPlan } from './fft-plan.ts';
 import { planStages, unitRoot } from './fft-stages.ts';
@@ -12,11 +13,11 @@ const PAGE_BYTES = 65536;
  * Its memory holds two buffers, each real and imaginary parts of n values, and the twiddles.
  */
 export function planVectorised(n: number): FftPlan | undefined {
-  if (n < SHORTEST || 2 ** Math.round(Math.log2(n)) !== n) return undefined;
+  if (n < SHORTEST || 2 ** Math.round(log2(n)) !== n) return undefined;
   // A buffer has room for the n + 1 lines of a real spectrum, in whole vectors.
   const part = 8 * (n + 2);
-  const fourths = Math.floor(Math.log2(n) / 2);
-  const hasSecond = Math.log2(n) % 2 === 1;
+  const fourths = Math.floor(log2(n) / 2);
+  const hasSecond = log2(n) % 2 === 1;
   const stages = planStages(n, [...Array.from({ length: fourths }, () => 4), ...(hasSecond ? [2] : [])]);
   const twiddleBytes = stages.reduce((sum, { radix, m }) => sum + (radix === 4 ? 48 * m : 0), 0);
   // cos and sin of pi k / n from k = -1, so that pairs from k = 1 are read aligned after the half at the front.

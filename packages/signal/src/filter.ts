@@ -1,3 +1,4 @@
+import { cos, tan } from './elementary.ts';
 import { type Samples, toFloat64 } from './samples.ts';
 import { SignalError } from './signal-error.ts';
 
@@ -33,10 +34,10 @@ export function designButterworth(
   if (!Number.isInteger(order) || order < 2 || order > 16 || order % 2 === 1) {
     throw new SignalError('BAD_VALUE', 'order', `The order must be even, from 2 to 16, not ${order}.`);
   }
-  const k = Math.tan((Math.PI * cutoffHz) / samplingRateHz);
+  const k = tan((Math.PI * cutoffHz) / samplingRateHz);
   return Array.from({ length: order / 2 }, (_, i) => {
     // Pole pair i of the analogue prototype: s^2 + 2 cos(angle) s + 1.
-    const damping = 2 * Math.cos((Math.PI * (2 * i + 1)) / (2 * order));
+    const damping = 2 * cos((Math.PI * (2 * i + 1)) / (2 * order));
     const scale = 1 / (1 + damping * k + k * k);
     const a1 = 2 * (k * k - 1) * scale;
     const a2 = (1 - damping * k + k * k) * scale;

@@ -7,6 +7,7 @@ import {
   fm4,
   highestLine,
   localFloor,
+  localFloors,
   median,
   medianAbsoluteDeviation,
   quantile,
@@ -53,6 +54,15 @@ describe('a line of a spectrum', () => {
     expect(floorOf(x.map((v, i) => v + line[i]!))).toBeCloseTo(floorOf(x), 2);
     expect(floorOf(x.map((v) => 3 * v))).toBeCloseTo(3 * floorOf(x), 12);
     expect(localFloor({ stepHz: 1, values: new Float64Array(50) }, 20, 5)).toBeGreaterThan(0);
+  });
+
+  it('is the same at every line, drawn as a curve', () => {
+    const spectrum = amplitudeSpectrum(noise(2000), RATE_HZ);
+    for (const halfWidth of [3, 40]) {
+      const floors = localFloors(spectrum.values, halfWidth);
+      const single = spectrum.values.map((_, k) => localFloor(spectrum, k * spectrum.stepHz, halfWidth));
+      expect([...floors]).toEqual([...single]);
+    }
   });
 });
 

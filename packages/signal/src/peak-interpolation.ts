@@ -1,3 +1,4 @@
+import { exp, log, sin } from './elementary.ts';
 import type { Samples } from './samples.ts';
 import type { WindowKind } from './window.ts';
 
@@ -33,7 +34,7 @@ export function interpolatePeak(amplitudes: Samples, bin: number, window: Window
   const ratio = neighbour / top;
   const distance = Math.min(0.5, Math.max(0, (2 * ratio - 1) / (1 + ratio)));
   if (distance === 0) return { bin, amplitude: top };
-  const sinc = Math.sin(Math.PI * distance) / (Math.PI * distance);
+  const sinc = sin(Math.PI * distance) / (Math.PI * distance);
   return {
     bin: bin + (right >= left ? distance : -distance),
     amplitude: (top * (1 - distance * distance)) / sinc,
@@ -43,7 +44,7 @@ export function interpolatePeak(amplitudes: Samples, bin: number, window: Window
 /** Without a window the two highest lines stand as d to 1 - d, d being the distance to the higher one; Grandke as above. */
 function rectangularPeak(top: number, neighbour: number, signedBin: number): TruePeak {
   const distance = Math.min(0.5, neighbour / (top + neighbour));
-  const sinc = Math.sin(Math.PI * distance) / (Math.PI * distance);
+  const sinc = sin(Math.PI * distance) / (Math.PI * distance);
   return {
     bin: Math.abs(signedBin) + Math.sign(signedBin) * distance,
     amplitude: top / sinc,
@@ -56,9 +57,9 @@ function rectangularPeak(top: number, neighbour: number, signedBin: number): Tru
  */
 function parabolicPeak(left: number, top: number, right: number, bin: number): TruePeak {
   if (left <= 0 || right <= 0) return { bin, amplitude: top };
-  const [a, b, c] = [Math.log(left), Math.log(top), Math.log(right)];
+  const [a, b, c] = [log(left), log(top), log(right)];
   const bend = a - 2 * b + c;
   if (!(bend < 0)) return { bin, amplitude: top };
   const shift = Math.max(-0.5, Math.min(0.5, (a - c) / (2 * bend)));
-  return { bin: bin + shift, amplitude: Math.exp(b - ((a - c) * shift) / 4) };
+  return { bin: bin + shift, amplitude: exp(b - ((a - c) * shift) / 4) };
 }

@@ -1,3 +1,4 @@
+import { log } from './elementary.ts';
 import { rfftInto } from './fft.ts';
 import { requireSamplingRate, type Samples, toFloat64 } from './samples.ts';
 import { SignalError } from './signal-error.ts';
@@ -163,9 +164,9 @@ export function refineBin(values: Float64Array, bin: number): number {
   const right = values[bin + 1];
   const top = values[bin]!;
   if (left === undefined || right === undefined || !(left > 0 && right > 0 && top > 0)) return bin;
-  const a = Math.log(left);
-  const b = Math.log(top);
-  const c = Math.log(right);
+  const a = log(left);
+  const b = log(top);
+  const c = log(right);
   const bend = a - 2 * b + c;
   return bend < 0 ? bin + Math.max(-0.5, Math.min(0.5, (0.5 * (a - c)) / bend)) : bin;
 }

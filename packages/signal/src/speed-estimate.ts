@@ -1,3 +1,4 @@
+import { atan2, log10 } from './elementary.ts';
 import { analyticBand } from './envelope.ts';
 import { removeMean, requireSamplingRate, type Samples } from './samples.ts';
 import { SignalError } from './signal-error.ts';
@@ -46,7 +47,7 @@ export function estimateSpeed(spectrum: Spectrum, search: SpeedSearch): SpeedEst
     const speedHz = nominalHz + j * step;
     let score = 0;
     usable.forEach((order, i) => {
-      const height = 20 * Math.log10(valueAt(spectrum, order * speedHz) / floors[i]!);
+      const height = 20 * log10(valueAt(spectrum, order * speedHz) / floors[i]!);
       if (height > 6) score += Math.min(height, 30);
     });
     // A tie goes to the speed nearer the nominal one.
@@ -65,7 +66,7 @@ export function estimateSpeed(spectrum: Spectrum, search: SpeedSearch): SpeedEst
     const near = Math.round((order * best.speedHz) / stepHz);
     let bin = near;
     for (const k of [near - 1, near + 1]) if (values[k]! > values[bin]!) bin = k;
-    const height = 20 * Math.log10(values[bin]! / floors[i]!);
+    const height = 20 * log10(values[bin]! / floors[i]!);
     if (height < 10) return;
     const speed = (refineBin(values, bin) * stepHz) / order;
     if (Math.abs(speed - nominalHz) > nominalHz * tolerance) return;
@@ -87,6 +88,45 @@ export function localFloor(spectrum: Spectrum, frequencyHz: number, halfWidthBin
   const to = Math.min(spectrum.values.length - 1, middle + halfWidthBins);
   const around = spectrum.values.slice(from, to + 1).sort();
   return Math.max(around[around.length >> 1] ?? 0, Number.MIN_VALUE);
+}
+
+/** `localFloor` of every line: a median that runs along, for drawing the floor as a curve. */
+export function localFloors(values: ArrayLike<number>, halfWidthBins: number): Float64Array {
+  const last = values.length - 1;
+  const floors = new Float64Array(values.length);
+  const sorted = new Float64Array(2 * halfWidthBins + 2);
+  let count = 0;
+  const placeOf = (value: number) => {
+    let [low, high] = [0, count];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sorted[middle]! < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  let [from, to] = [1, 0];
+  for (let middle = 0; middle <= last; middle++) {
+    const nextTo = Math.min(last, middle + halfWidthBins);
+    const nextFrom = Math.max(1, middle - halfWidthBins);
+    while (to < nextTo) {
+      to++;
+      if (to < 1) continue;
+      const value = values[to]!;
+      const at = placeOf(value);
+      sorted.copyWithin(at + 1, at, count);
+      sorted[at] = value;
+      count++;
+    }
+    while (from < nextFrom) {
+      const at = placeOf(values[from]!);
+      sorted.copyWithin(at, at + 1, count);
+      count--;
+      from++;
+    }
+    floors[middle] = Math.max(count > 0 ? sorted[count >> 1]! : 0, Number.MIN_VALUE);
+  }
+  return floors;
 }
 
 function valueAt({ values, stepHz }: Spectrum, frequencyHz: number): number {
@@ -124,7 +164,7 @@ export function trackSpeed(
   for (let i = 1; i < n; i++) {
     const cross = re[i - 1]! * im[i]! - im[i - 1]! * re[i]!;
     const dot = re[i - 1]! * re[i]! + im[i - 1]! * im[i]!;
-    const step = Math.atan2(cross, dot) / (2 * Math.PI * order);
+    const step = atan2(cross, dot) / (2 * Math.PI * order);
     turns[i] = turns[i - 1]! + step;
     speedHz[i] = step * samplingRateHz;
   }

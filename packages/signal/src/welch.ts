@@ -1,3 +1,4 @@
+import { atan2 } from './elementary.ts';
 import { rfftInto } from './fft.ts';
 import { requireSamplingRate, type Samples, toFloat64 } from './samples.ts';
 import { SignalError } from './signal-error.ts';
@@ -108,7 +109,7 @@ export function crossSpectrum(
     const power = re[k]! ** 2 + im[k]! ** 2;
     const product = xx[k]! * yy[k]!;
     coherence[k] = product > 0 ? power / product : 0;
-    phaseRad[k] = Math.atan2(im[k]!, re[k]!);
+    phaseRad[k] = atan2(im[k]!, re[k]!);
     gain[k] = xx[k]! > 0 ? Math.sqrt(power) / xx[k]! : 0;
     const weight = (scale * sidesAt(k, blockLength)) / blocks;
     re[k] = re[k]! * weight;

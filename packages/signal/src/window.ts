@@ -1,3 +1,4 @@
+import { cos, log10, sin } from './elementary.ts';
 import { SignalError } from './signal-error.ts';
 
 /**
@@ -51,7 +52,7 @@ export function makeWindow(kind: WindowKind, n: number): Window {
   for (let i = 0; i < n; i++) {
     let w = 0;
     for (let k = 0; k < terms.length; k++) {
-      w += (k % 2 === 0 ? 1 : -1) * terms[k]! * Math.cos((2 * Math.PI * k * i) / n);
+      w += (k % 2 === 0 ? 1 : -1) * terms[k]! * cos((2 * Math.PI * k * i) / n);
     }
     weights[i] = w;
   }
@@ -84,13 +85,13 @@ export function windowCorrections(window: Window): WindowCorrections {
   let re = 0;
   let im = 0;
   for (let i = 0; i < n; i++) {
-    re += window.weights[i]! * Math.cos((Math.PI * i) / n);
-    im += window.weights[i]! * Math.sin((Math.PI * i) / n);
+    re += window.weights[i]! * cos((Math.PI * i) / n);
+    im += window.weights[i]! * sin((Math.PI * i) / n);
   }
   return {
     amplitude: n / window.sum,
     energy: Math.sqrt(n / window.sumOfSquares),
     noiseBandwidthBins: (n * window.sumOfSquares) / window.sum ** 2,
-    scallopingDb: 20 * Math.log10(Math.hypot(re, im) / window.sum),
+    scallopingDb: 20 * log10(Math.hypot(re, im) / window.sum),
   };
 }

@@ -130,8 +130,11 @@ export function browserStorage(): SecureStorage {
   return opened;
 }
 
-export function openBrowserStorage(storageKey: string, secret?: BrowserSecret): void {
-  const store = window.localStorage;
+export function openBrowserStorage(
+  storageKey: string,
+  secret?: BrowserSecret,
+  store: Storage = window.localStorage,
+): void {
   // The key was lost (IndexedDB cleared): what was encrypted with it cannot be read by anybody.
   if (secret?.isNew) {
     for (const key of Object.keys(store)) if (key.startsWith(MIXED_PREFIX)) store.removeItem(key);

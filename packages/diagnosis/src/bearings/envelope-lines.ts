@@ -7,6 +7,7 @@ import {
   rfft,
   type Samples,
 } from '@ritzel/signal';
+import { log, log10 } from '@ritzel/signal/elementary';
 import { selectMiddle } from '../lines/select-middle.ts';
 import { limitTones } from '../lines/tone-limit.ts';
 import { taperEnds, taperedSamples } from './tapered-ends.ts';
@@ -101,10 +102,10 @@ export function measureEnvelopeLines(
   // Half-overlapping bands share samples: about 0.6 of them are independent. The mean of m exponential lines
   // spreads by 1 / sqrt(m); two spreads above the mean is what noise reaches in a search over a few lines.
   const independent = Math.max(1, 0.6 * perBand.length);
-  const noiseDb = 10 * Math.log10(1 + 2 / Math.sqrt(independent));
+  const noiseDb = 10 * log10(1 + 2 / Math.sqrt(independent));
   const heightDb = overFloor.map((value, k) => {
     const highest = Math.max(value, overFloor[k - 1] ?? 0, overFloor[k + 1] ?? 0, 1);
-    return 10 * Math.log10(highest);
+    return 10 * log10(highest);
   });
   return { stepHz, overFloor, heightDb, bands: perBand.length, bandwidthHz, perBand, noiseDb };
 }
@@ -117,7 +118,7 @@ function takeLogarithm(values: Float64Array, least: number, ends: number): numbe
   const last = values.length - ends;
   let mean = 0;
   for (let i = ends; i < last; i++) {
-    values[i] = Math.log(values[i]! + least);
+    values[i] = log(values[i]! + least);
     mean += values[i]! / (last - ends);
   }
   values.fill(mean, 0, ends);

@@ -1,3 +1,5 @@
+import { sin } from '@ritzel/signal/elementary';
+
 /** Share of a record at either end over which it swells and fades. */
 const END_SHARE = 0.01;
 const SHORTEST_END = 32;
@@ -21,7 +23,7 @@ export function taperEnds(x: Float64Array): void {
     const place = (i + 0.5) / length;
     let weight = place;
     for (let k = 1; k < TERMS.length; k++)
-      weight += (TERMS[k]! / TERMS[0] / (2 * Math.PI * k)) * Math.sin(2 * Math.PI * k * place);
+      weight += (TERMS[k]! / TERMS[0] / (2 * Math.PI * k)) * sin(2 * Math.PI * k * place);
     x[i] = x[i]! * weight;
     x[x.length - 1 - i] = x[x.length - 1 - i]! * weight;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BinRecord, evaluateBin } from './bin-baseline.ts';
+import { type BinRecord, baselineValues, evaluateBin } from './bin-baseline.ts';
 import { type FindingObservation, followFinding } from './finding-history.ts';
 
 const DAY_MS = 86_400_000;
@@ -71,6 +71,14 @@ describe('the baseline of a speed and load', () => {
     const later = Array.from({ length: 40 }, (_, i) => record(30 + i, 1.5));
     expect(evaluate([...early, ...later, record(80, 1), record(81, 1), record(82, 1)])).toBe('OK');
     expect(evaluate([...early, record(80, 4.5), record(81, 4.5), record(82, 4.5)])).toBe('SEVERE');
+  });
+
+  it('is learnt from no more than the first twenty healthy records, oldest first', () => {
+    const later = [record(30, 7), record(-1, 9, false), record(25, 0)];
+    expect(baselineValues([...later, ...early.toReversed()], 'velocityRms')).toEqual(
+      early.map(({ values }) => values.velocityRms),
+    );
+    expect(baselineValues(early, 'kurtosis')).toEqual([]);
   });
 
   it('does not depend on the order in which records were evaluated', () => {

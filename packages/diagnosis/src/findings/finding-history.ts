@@ -1,3 +1,5 @@
+import { log10 } from '@ritzel/signal/elementary';
+
 /** One record in which a fault was looked for. */
 export interface FindingObservation {
   readonly tMs: number;
@@ -54,7 +56,7 @@ export function followFinding(observations: readonly FindingObservation[]): Find
  */
 function growthOf(sightings: readonly FindingObservation[]): number | undefined {
   const points = sightings.flatMap(({ tMs, amplitude }) =>
-    amplitude !== undefined && amplitude > 0 ? [{ tMs, levelDb: 20 * Math.log10(amplitude) }] : [],
+    amplitude !== undefined && amplitude > 0 ? [{ tMs, levelDb: 20 * log10(amplitude) }] : [],
   );
   const spanMs = (points.at(-1)?.tMs ?? 0) - (points[0]?.tMs ?? 0);
   if (points.length < SIGHTINGS_FOR_GROWTH || spanMs < SHORTEST_SPAN_MS) return undefined;

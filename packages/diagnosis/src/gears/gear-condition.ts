@@ -12,6 +12,7 @@ import {
   trackSpeed,
   withoutOrders,
 } from '@ritzel/signal';
+import { log2, log10 } from '@ritzel/signal/elementary';
 import { type NotEvaluated, notEvaluated as refusal } from '../findings/finding.ts';
 import type { MessageParams } from '../findings/message.ts';
 import type { MeshFacts } from '../records/machine-facts.ts';
@@ -88,7 +89,7 @@ export function measureGears(
     const reach = Math.min(0.02 * mesh.meshHz, 0.45 * slowest);
     const carrier = highestLine(spectrum, mesh.meshHz - reach, mesh.meshHz + reach);
     const floor = localFloor(spectrum, mesh.meshHz, 60);
-    if (!carrier || 20 * Math.log10(carrier.value / floor) < CARRIER_DB) {
+    if (!carrier || 20 * log10(carrier.value / floor) < CARRIER_DB) {
       refuse('NOT_EVALUATED_NO_MESH', { meshHz: mesh.meshHz });
       continue;
     }
@@ -97,7 +98,7 @@ export function measureGears(
     for (const { name, teeth, shaftHz } of mesh.gears) {
       const track = trackSpeed(acceleration, samplingRateHz, teeth, band);
       // A power of two that keeps the sampling rate, so that no order folds back.
-      const samplesPerTurn = 2 ** Math.ceil(Math.log2(samplingRateHz / shaftHz));
+      const samplesPerTurn = 2 ** Math.ceil(log2(samplingRateHz / shaftHz));
       const turnsMade = Math.abs(track.turns.at(-1) ?? 0);
       if (turnsMade < FEWEST_TURNS) {
         const params = { turns: turnsMade, gear: name, needed: FEWEST_TURNS };

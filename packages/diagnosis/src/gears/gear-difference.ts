@@ -1,3 +1,4 @@
+import { log10 } from '@ritzel/signal/elementary';
 import { jackknifeError } from '../shafts/turn-blocks.ts';
 import {
   type ChooseOrders,
@@ -52,7 +53,7 @@ export function gearDifference(now: GearCondition, reference: GearCondition): Ge
   const { teeth } = now;
   const isSameBand = Math.abs(now.highestOrder / reference.highestOrder - 1) < SAME_BAND;
   const level = (of: (turn: TurnOrders) => number): IndicatorDifference => {
-    const dB = (turn: TurnOrders) => 20 * Math.log10(Math.max(of(turn), Number.MIN_VALUE));
+    const dB = (turn: TurnOrders) => 20 * log10(Math.max(of(turn), Number.MIN_VALUE));
     const errorOf = ({ leftOut }: GearCondition) => jackknifeError(leftOut.map(({ pattern }) => dB(pattern)));
     return {
       value: dB(now.pattern) - dB(reference.pattern),
@@ -62,9 +63,9 @@ export function gearDifference(now: GearCondition, reference: GearCondition): Ge
   const number = (name: keyof TurnNumbers): IndicatorDifference | undefined => {
     if (!isSameBand) return undefined;
     const errorOf = ({ leftOut }: GearCondition) =>
-      jackknifeError(leftOut.map((each) => 20 * Math.log10(each[name])));
+      jackknifeError(leftOut.map((each) => 20 * log10(each[name])));
     return {
-      value: 20 * Math.log10(now[name] / reference[name]),
+      value: 20 * log10(now[name] / reference[name]),
       error: Math.hypot(errorOf(now), errorOf(reference)),
     };
   };

@@ -15,6 +15,8 @@ export interface PlanetaryFinding {
   readonly fault: Extract<Fault, 'planet' | 'sun' | 'ring' | 'carrier'>;
   readonly says: Message;
   readonly confidence: number;
+  /** The lines it was found by; left out for the ring, which is found by a growth. */
+  readonly family?: LineFamily;
   readonly for: readonly Evidence[];
   readonly against: readonly Evidence[];
 }
@@ -131,6 +133,7 @@ function evaluateStage(
           stage,
           fault,
           says,
+          family,
           confidence: Math.min(0.85, 1 - 2 ** (-family.score / 15)),
           for: seen.map(({ harmonic, frequencyHz, heightDb }) =>
             evidence(

@@ -1,4 +1,5 @@
 import type { Spectrum } from '@ritzel/signal';
+import { log10 } from '@ritzel/signal/elementary';
 import { selectMiddle } from './select-middle.ts';
 
 /** Lines of the comb that are looked at: the first few may be anyone's, and far up they blur. */
@@ -65,7 +66,7 @@ function heightsOverFloor(values: ArrayLike<number>): Float64Array {
     for (let k = first; k < last; k++) scratch[k - first] = values[k]!;
     const middle = Math.max(selectMiddle(scratch, last - first), Number.MIN_VALUE);
     for (let k = from; k < Math.min(values.length, from + FLOOR_BINS); k++)
-      heights[k] = Math.min(MOST_OF_ONE_DB, Math.max(0, 20 * Math.log10(values[k]! / middle)));
+      heights[k] = Math.min(MOST_OF_ONE_DB, Math.max(0, 20 * log10(values[k]! / middle)));
   }
   return heights;
 }

@@ -49,6 +49,19 @@ describe('bearings', () => {
     expect(writeReport(found)).toContain('drive end bearing: outer-race');
   });
 
+  it('the height that is stated of a line is that of its amplitude above its floor, however far all bands agree', () => {
+    const x = withImpacts(normalNoise(51200, 3), 3.5848 * SHAFT_HZ, () => 12);
+    const [finding] = diagnose(measured(x, 1500), factsAt).findings;
+    const lines = finding!.for.filter(({ code }) => code === 'BEARING_LINE_IN_BAND');
+    expect(lines.length).toBeGreaterThan(2);
+    for (const { amplitude, floor, heightDb, params } of lines) {
+      expect(heightDb).toBeCloseTo(20 * Math.log10(amplitude! / floor!), 9);
+      expect(params.heightDb).toBe(heightDb);
+    }
+    // No band counts more than 30 dB where it is decided.
+    expect(Math.max(...lines.map(({ heightDb }) => heightDb!))).toBeGreaterThan(31);
+  });
+
   it('impacts at BPFI that swell once a turn are an inner race, with the sidebands as evidence', () => {
     const strength = (t: number) => 3 * (1 + Math.cos(2 * Math.PI * SHAFT_HZ * t));
     const x = withImpacts(normalNoise(51200, 4), 5.4152 * SHAFT_HZ, strength);

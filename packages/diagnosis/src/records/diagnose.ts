@@ -8,6 +8,7 @@ import {
   worse,
 } from '@ritzel/drivetrain';
 import { amplitudeSpectrum, highestLine, localFloor, type Spectrum } from '@ritzel/signal';
+import { log10 } from '@ritzel/signal/elementary';
 import type { BearingFinding } from '../bearings/bearing-finding.ts';
 import { evaluateBearings } from '../bearings/bearing-rules.ts';
 import { envelopeOf, meshesOf } from '../bearings/envelope-questions.ts';
@@ -33,6 +34,7 @@ import {
   type PlanetaryFinding,
   type PlanetPassReference,
 } from '../gears/planetary-rules.ts';
+import { readInBand } from '../lines/line-amplitudes.ts';
 import { isPeriodicComb } from '../lines/periodic-comb.ts';
 import { placeName } from '../place-name.ts';
 import { evaluateShaft, type ShaftFinding } from '../shafts/shaft-rules.ts';
@@ -48,7 +50,7 @@ import {
 } from './measurement.ts';
 
 /** Changes whenever a rule, a threshold or a formula does: a finding names the rules that made it. */
-export const RULE_VERSION = '7';
+export const RULE_VERSION = '8';
 
 /** An absolute value against a limit in force. */
 export interface LimitEvaluation {
@@ -157,9 +159,13 @@ export function diagnose(
   const findings = [
     ...bearings.findings.map((each) => bearingAsFinding(each, severityOf)),
     ...gearFindings.map((each) => gearAsFinding(each, severityOf)),
-    ...planets.findings.map((each) =>
-      planetaryAsFinding(each.fault === 'ring' ? naming(each, named) : each, severityOf),
-    ),
+    ...planets.findings.map((each) => {
+      const read =
+        each.family && lines
+          ? { ...each, for: readInBand(each.for, lines, each.family, acceleration, samplingRateHz) }
+          : each;
+      return planetaryAsFinding(each.fault === 'ring' ? naming(read, named) : read, severityOf);
+    }),
     ...shaft.findings.map((each) => shaftAsFinding(each, severityOf)),
   ].sort((a, b) => SEVERITIES[b.severity] - SEVERITIES[a.severity] || b.confidence - a.confidence);
   const notEvaluated = [
@@ -230,7 +236,7 @@ function swappedSensor(spectrum: Spectrum, { meshes, otherMeshes = [] }: Machine
   const heightOf = (meshHz: number) => {
     const reach = 0.01 * meshHz;
     const line = highestLine(spectrum, meshHz - reach, meshHz + reach);
-    return line ? 20 * Math.log10(line.value / localFloor(spectrum, meshHz, 60)) : Number.NaN;
+    return line ? 20 * log10(line.value / localFloor(spectrum, meshHz, 60)) : Number.NaN;
   };
   const near = meshes[0];
   if (!near || !meshes.every(({ meshHz }) => heightOf(meshHz) < UNSEEN_DB + 10)) return [];

@@ -1,8 +1,9 @@
 import type { Spectrum } from '@ritzel/signal';
+import { log10 } from '@ritzel/signal/elementary';
 import { evidence, type NotEvaluated, notEvaluated as refusal } from '../findings/finding.ts';
 import { message } from '../findings/message.ts';
 import type { MotorLines } from '../records/machine-facts.ts';
-import { heightOf, isLineAboveFloor, numbersOf, shaftLineAt } from './shaft-lines.ts';
+import { isLineAboveFloor, numbersOf, shaftLineAt } from './shaft-lines.ts';
 import type { ShaftFinding } from './shaft-rules.ts';
 
 /** Share of the whole that twice the mains must hold before the field is named. */
@@ -65,7 +66,7 @@ function brokenBar(spectrum: Spectrum, motor: MotorLines): ShaftFinding | NotEva
   const sides = [-1, 1].map((side) => shaftLineAt(spectrum, 1 + (side * polePassHz) / shaftHz, shaftHz));
   const [below, above] = sides;
   if (!below || !above || !isLineAboveFloor(below) || !isLineAboveFloor(above)) return undefined;
-  const shareDb = 20 * Math.log10(Math.min(below.amplitude, above.amplitude) / one.amplitude);
+  const shareDb = 20 * log10(Math.min(below.amplitude, above.amplitude) / one.amplitude);
   if (shareDb < BROKEN_BAR_DB) return undefined;
   const bars =
     rotorBars === undefined
@@ -87,7 +88,7 @@ function brokenBar(spectrum: Spectrum, motor: MotorLines): ShaftFinding | NotEva
         .map((line) =>
           evidence(
             'ROTOR_BARS',
-            { frequencyHz: rotorBars! * shaftHz, heightDb: heightOf(line!) },
+            { frequencyHz: rotorBars! * shaftHz, heightDb: numbersOf(line!).heightDb },
             numbersOf(line!),
           ),
         ),

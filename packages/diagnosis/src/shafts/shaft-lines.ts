@@ -1,4 +1,5 @@
 import { highestLine, interpolatePeak, localFloor, type Spectrum } from '@ritzel/signal';
+import { log10 } from '@ritzel/signal/elementary';
 
 /** A line of the velocity spectrum at an order of a shaft; amplitudes and floor in mm/s, peak. */
 export interface ShaftLine {
@@ -30,15 +31,16 @@ export function shaftLineAt(
   return { order, frequencyHz: line.frequencyHz, amplitude: line.value, trueAmplitude, floor };
 }
 
-export function heightOf({ amplitude, floor }: ShaftLine): number {
-  return 20 * Math.log10(amplitude / floor);
+function heightOf({ amplitude, floor }: ShaftLine): number {
+  return 20 * log10(amplitude / floor);
 }
 
 export function isLineAboveFloor(line: ShaftLine): boolean {
   return heightOf(line) > LINE_DB;
 }
 
-/** The numbers of a line as evidence gives them. */
+/** The numbers of a line as evidence gives them, and as they are read off the velocity spectrum. */
 export function numbersOf({ frequencyHz, trueAmplitude, floor }: ShaftLine) {
-  return { frequencyHz, amplitude: trueAmplitude, floor, unit: 'mm/s' };
+  const heightDb = 20 * log10(trueAmplitude / floor);
+  return { frequencyHz, amplitude: trueAmplitude, floor, unit: 'mm/s', heightDb };
 }

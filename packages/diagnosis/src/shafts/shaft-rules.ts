@@ -5,7 +5,7 @@ import type { CouplingFacts, MachineFacts, ShaftFacts } from '../records/machine
 import type { MeasuredAxis } from '../records/measurement.ts';
 import { evaluateMotor } from './electrical-rules.ts';
 import { lineBesideMains, mainsLineOwner, mainsOf } from './mains-lines.ts';
-import { heightOf, isLineAboveFloor, numbersOf, type ShaftLine } from './shaft-lines.ts';
+import { isLineAboveFloor, numbersOf, type ShaftLine } from './shaft-lines.ts';
 
 export interface ShaftFinding {
   readonly shaft: ShaftFacts;
@@ -163,7 +163,7 @@ function isSeen(line: ShaftLine | undefined): line is ShaftLine {
 
 function ofLine(line: ShaftLine): Evidence {
   const { order, trueAmplitude: amplitude } = line;
-  return evidence('SHAFT_LINE', { order, amplitude }, { ...numbersOf(line), heightDb: heightOf(line) });
+  return evidence('SHAFT_LINE', { order, amplitude }, numbersOf(line));
 }
 
 /** Half orders: something lifts off and falls back every second turn. */

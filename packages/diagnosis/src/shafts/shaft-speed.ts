@@ -1,4 +1,5 @@
 import { highestLine, localFloor, refineBin, type Spectrum } from '@ritzel/signal';
+import { log10 } from '@ritzel/signal/elementary';
 import type { EnvelopeLines } from '../bearings/envelope-lines.ts';
 
 /** A speed from a nameplate or a display is off by slip and rounding; more than this is another speed. */
@@ -81,7 +82,7 @@ export function refineSpeed(
     const speedHz = givenHz + j * step;
     if (isTowering && Math.abs(speedHz - turn.frequencyHz) > FROM_TURN_BINS * stepHz) continue;
     const inSpectrum = orders.map((order, i) => {
-      const height = 20 * Math.log10(between(values, (order * speedHz) / stepHz) / floors[i]!);
+      const height = 20 * log10(between(values, (order * speedHz) / stepHz) / floors[i]!);
       const counted = height > SEEN_DB ? Math.min(height, MOST_OF_ONE_DB) + ON_TOP * height : 0;
       return { order, height, counted };
     });
@@ -141,7 +142,7 @@ function placeOfOrders(
     let bin = Math.round((order * nearHz) / stepHz);
     for (const k of [bin - 1, bin + 1]) if (values[k]! > values[bin]!) bin = k;
     const [left, middle, right] = [values[bin - 1]!, values[bin]!, values[bin + 1]!];
-    const height = 20 * Math.log10(middle / floors[i]!);
+    const height = 20 * log10(middle / floors[i]!);
     if (height < STANDING_DB || middle < left || middle < right) return;
     const place = refineBin(values, bin);
     if (Math.abs(place - (order * nearHz) / stepHz) > FARTHEST_BINS) return;
@@ -161,7 +162,7 @@ function countInEnvelope(envelope: EnvelopeLines, speedHz: number): number {
 }
 
 function envelopeHeight({ overFloor }: EnvelopeLines, bin: number): number {
-  return 10 * Math.log10(Math.max(1, overFloor[bin] ?? 1));
+  return 10 * log10(Math.max(1, overFloor[bin] ?? 1));
 }
 
 function between(values: ArrayLike<number>, place: number): number {

@@ -1,4 +1,5 @@
 import { irfft, rfft } from '@ritzel/signal';
+import { log2 } from '@ritzel/signal/elementary';
 
 /** Amplitudes (peak, in the unit of the signal) of one turn of a gear as pointers, orders 1 to the number of entries. */
 export interface TurnOrders {
@@ -30,7 +31,7 @@ export function patternAmplitudeAt({ re, im }: TurnOrders, order: number): numbe
 /** Highest correlation of two patterns at any angle between them: nobody knows at which tooth a record begins. */
 function correlate(a: TurnOrders, b: TurnOrders): number {
   const orders = Math.min(a.re.length, b.re.length);
-  const n = 2 ** Math.ceil(Math.log2(4 * (orders + 1)));
+  const n = 2 ** Math.ceil(log2(4 * (orders + 1)));
   const re = new Float64Array(n / 2 + 1);
   const im = new Float64Array(n / 2 + 1);
   let energyA = 0;

@@ -1,3 +1,4 @@
+import { cos } from '@ritzel/signal/elementary';
 import { type BearingGeometry, contactRatio } from './bearings.ts';
 
 /**
@@ -17,5 +18,5 @@ export function ballDynamicRatingKn(geometry: BearingGeometry): number {
     (1 + rings) ** -0.3 *
     ((ratio ** 0.3 * (1 - ratio) ** 1.39) / (1 + ratio) ** (1 / 3));
   const size = d <= 25.4 ? d ** 1.8 : 3.647 * d ** 1.4;
-  return (1.3 * fc * Math.cos((contactAngleDeg * Math.PI) / 180) ** 0.7 * elements ** (2 / 3) * size) / 1000;
+  return (1.3 * fc * cos((contactAngleDeg * Math.PI) / 180) ** 0.7 * elements ** (2 / 3) * size) / 1000;
 }

@@ -1,3 +1,5 @@
+import { cos } from '@ritzel/signal/elementary';
+
 /** Geometry of a rolling bearing; lengths in mm (only their ratio matters), angle in degrees. */
 export interface BearingGeometry {
   /** Rolling elements in one row. */
@@ -35,7 +37,7 @@ export function contactRatio({
   pitchDiameterMm,
   contactAngleDeg,
 }: BearingGeometry): number {
-  return (elementDiameterMm / pitchDiameterMm) * Math.cos((contactAngleDeg * Math.PI) / 180);
+  return (elementDiameterMm / pitchDiameterMm) * cos((contactAngleDeg * Math.PI) / 180);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { asin } from '@ritzel/signal/elementary';
 import { ballDynamicRatingKn } from './ball-rating.ts';
 import { standardBearing } from './bearing-designations.ts';
 import { BEARING_TYPES } from './bearing-types.ts';
@@ -107,7 +108,7 @@ export function checkBetweenRings(
     warnings.push(suspect('angle-unusual', 'contactAngleDeg', message, { angle, usual }));
   }
   if (type === 'deep-groove-ball') {
-    const spanDeg = ((elements - 1) * 2 * Math.asin(element / pitch) * 180) / Math.PI;
+    const spanDeg = ((elements - 1) * 2 * asin(element / pitch) * 180) / Math.PI;
     if (spanDeg > FILLING_ANGLE_DEG) {
       const message = `${elements} balls of ${element} mm span ${spanDeg.toFixed(0)}° of the circle; more than about ${FILLING_ANGLE_DEG}° cannot be put between the rings.`;
       warnings.push(

@@ -1,3 +1,4 @@
+import { sin } from '@ritzel/signal/elementary';
 import { type BearingDimensions, type BearingWarning, suspect, wrong } from './bearing-warning.ts';
 import {
   type BearingGeometry,
@@ -30,7 +31,7 @@ function checkGeometry(geometry: BearingGeometry): BearingWarning[] {
     warnings.push(wrong('angle-out-of-range', 'contactAngleDeg', message, { angle }));
   }
   // Neighbours on the pitch circle touch when the chord between them equals the element diameter.
-  if (warnings.length === 0 && D * Math.sin(Math.PI / elements) < d) {
+  if (warnings.length === 0 && D * sin(Math.PI / elements) < d) {
     const message = `${elements} elements of ${d} mm do not fit on a pitch circle of ${D} mm.`;
     warnings.push(wrong('elements-do-not-fit', 'elements', message, { elements, element: d, pitch: D }));
   }

@@ -1,3 +1,4 @@
+import { asin } from '@ritzel/signal/elementary';
 import { type BoundaryDimensions, standardBearing } from './bearing-designations.ts';
 import type { BearingType } from './bearing-types.ts';
 import { type BearingGeometry, type BearingMultipliers, bearingMultipliers } from './bearings.ts';
@@ -150,7 +151,7 @@ export interface BearingEstimate {
 
 /** As many as the pitch circle holds; of a deep groove bearing, as many as can be put between the rings. */
 function mostElements(type: BearingType, elementDiameterMm: number, pitchDiameterMm: number): number {
-  const halfAngle = Math.asin(elementDiameterMm / pitchDiameterMm);
+  const halfAngle = asin(elementDiameterMm / pitchDiameterMm);
   if (type === 'deep-groove-ball') return Math.floor(1 + (MOST_SPAN_DEG * Math.PI) / 180 / (2 * halfAngle));
   return Math.floor(Math.PI / halfAngle + 1e-9);
 }
@@ -179,7 +180,7 @@ export function estimateBearing(
   const pitchDiameterMm = (boreMm + outerDiameterMm) / 2;
   const elementDiameterMm = Math.round(100 * proportions.size * ((outerDiameterMm - boreMm) / 2)) / 100;
   const most = mostElements(type, elementDiameterMm, pitchDiameterMm);
-  const room = (Math.PI * proportions.fill) / Math.asin(elementDiameterMm / pitchDiameterMm);
+  const room = (Math.PI * proportions.fill) / asin(elementDiameterMm / pitchDiameterMm);
   const elements = Math.max(3, Math.min(most, Math.round(room)));
   const geometry = { elements, elementDiameterMm, pitchDiameterMm, contactAngleDeg: proportions.angleDeg };
   const countSpread = proportions.countSpread(elements);

@@ -1,3 +1,4 @@
+import { sin } from '@ritzel/signal/elementary';
 import { centralGearsOf, type PlanetaryStage } from './kinematics.ts';
 import type { KinematicsProblem } from './kinematics-problem.ts';
 
@@ -21,7 +22,7 @@ export function impossiblePlanets(stage: PlanetaryStage, field: string): Kinemat
         field,
         message: `Planets of ${gear.meshTeeth} teeth do not fit in the ring of ${gear.teeth} teeth of "${stage.id}".`,
       });
-    } else if (stage.planets > 1 && distance * Math.sin(Math.PI / stage.planets) <= gear.meshTeeth) {
+    } else if (stage.planets > 1 && distance * sin(Math.PI / stage.planets) <= gear.meshTeeth) {
       problems.push({
         code: 'planets-do-not-fit',
         element: stage.id,
@@ -54,7 +55,7 @@ export function assemblyWarnings(stage: PlanetaryStage, field: string): Kinemati
     warnings.push({ code: 'planets-uneven', element: id, field, message });
   }
   for (const gear of centralGearsOf(stage)) {
-    const clearance = centreDistance(gear) * Math.sin(Math.PI / planets);
+    const clearance = centreDistance(gear) * sin(Math.PI / planets);
     const doesFit = clearance > gear.meshTeeth;
     if (planets > 1 && gear.role === 'sun' && doesFit && clearance <= gear.meshTeeth + 2) {
       const message = `"${id}": the tips of neighbouring planets come close, ${planets} planets of ${gear.meshTeeth} teeth around ${gear.teeth}.`;

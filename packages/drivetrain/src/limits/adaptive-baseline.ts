@@ -1,3 +1,4 @@
+import { log10 } from '@ritzel/signal/elementary';
 import { SEVERITIES, SEVERITY_CODES, type Severity } from './severity.ts';
 
 /** Healthy measurements that a baseline needs before it may evaluate. */
@@ -26,7 +27,7 @@ function medianOf(values: readonly number[]): number {
  * Undefined with fewer than 20 positive values: nothing can be evaluated against it yet.
  */
 export function learnBaseline(healthyValues: readonly number[]): AdaptiveBaseline | undefined {
-  const logs = healthyValues.filter((value) => Number.isFinite(value) && value > 0).map(Math.log10);
+  const logs = healthyValues.filter((value) => Number.isFinite(value) && value > 0).map(log10);
   if (logs.length < MEASUREMENTS_FOR_BASELINE) return undefined;
   const median = medianOf(logs);
   const deviation = medianOf(logs.map((log) => Math.abs(log - median)));
@@ -35,7 +36,7 @@ export function learnBaseline(healthyValues: readonly number[]): AdaptiveBaselin
 
 /** How far a value lies above the baseline, in dB; negative below it. */
 export function decibelAbove(value: number, baseline: AdaptiveBaseline): number {
-  return 20 * Math.log10(value / baseline.median);
+  return 20 * log10(value / baseline.median);
 }
 
 function levelOfRise(decibel: number): Severity {

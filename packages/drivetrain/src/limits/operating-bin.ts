@@ -1,3 +1,5 @@
+import { log } from '@ritzel/signal/elementary';
+
 /** Speed and load within which two measurements of a machine can be compared. */
 export interface OperatingBin {
   /** Step of a tenth in speed the measurement lies in; null where its speed is not known. */
@@ -22,7 +24,7 @@ export function operatingBin(measurement: {
 }): OperatingBin {
   const { speedRpm, load } = measurement;
   return {
-    speedStep: speedRpm !== null && speedRpm > 0 ? Math.round(Math.log(speedRpm) / Math.log(STEP)) : null,
+    speedStep: speedRpm !== null && speedRpm > 0 ? Math.round(log(speedRpm) / log(STEP)) : null,
     // To the nearest: the edges lie where machines are seldom run, not at the rated load.
     loadQuarter: load !== null && load >= 0 ? Math.min(OVERLOAD, Math.round(load * 4)) : null,
   };

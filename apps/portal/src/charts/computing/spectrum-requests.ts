@@ -6,6 +6,8 @@ import type { SpectrumSetup } from '../spectrum/spectrum-setup.ts';
 export interface SpectrumAnswer {
   readonly stepHz: number;
   readonly values: Float64Array;
+  /** Noise floor of every line, where it was asked for. */
+  readonly floor?: Float64Array | undefined;
   /** Time it took, for the figure under the plot. */
   readonly ms: number;
 }
@@ -100,6 +102,8 @@ export interface WorkerCalls {
       readonly samples: Float32Array;
       readonly samplingRateHz: number;
       readonly setup: SpectrumSetup;
+      /** The band whose envelope it is the spectrum of; null for that of the samples. */
+      readonly band: SpectrumBand | null;
     };
     answer: SpectrumAnswer;
   };
@@ -114,7 +118,13 @@ export interface WorkerCalls {
     answer: { readonly samples: Float32Array };
   };
   envelope: {
-    question: { readonly waveform: string; readonly band: SpectrumBand; readonly setup: SpectrumSetup };
+    question: {
+      readonly waveform: string;
+      readonly band: SpectrumBand;
+      readonly setup: SpectrumSetup;
+      /** Half the width of the neighbourhood whose median is the floor of a line; left out for no floor. */
+      readonly floorBins?: number | undefined;
+    };
     answer: SpectrumAnswer;
   };
   kurtogram: {
@@ -122,7 +132,12 @@ export interface WorkerCalls {
     answer: { readonly cells: readonly KurtogramCell[]; readonly best: SpectrumBand };
   };
   waterfall: {
-    question: { readonly waveform: string; readonly blockLength: number };
+    question: {
+      readonly waveform: string;
+      readonly blockLength: number;
+      /** As above. */
+      readonly band: SpectrumBand | null;
+    };
     answer: WaterfallAnswer;
   };
   orders: {

@@ -20,7 +20,13 @@ function answer(request: SpectrumRequest): Answer<CallName> {
   }
   if (request.kind === 'passing') {
     const passing = keepWaveform(request.samples, request.samplingRateHz);
-    return compute(passing, { kind: 'spectrum', waveform: '', setup: request.setup });
+    const { setup, band } = request;
+    return compute(
+      passing,
+      band === null
+        ? { kind: 'spectrum', waveform: '', setup }
+        : { kind: 'envelope', waveform: '', setup, band },
+    );
   }
   const waveform = kept.get(request.waveform);
   if (waveform === undefined) throw new Error(`The samples of ${request.waveform} are not here.`);

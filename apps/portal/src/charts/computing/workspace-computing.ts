@@ -8,6 +8,7 @@ import {
   fastKurtogram,
   fm0,
   fm4,
+  localFloors,
   realCepstrum,
   resampleByAngle,
   residualSignal,
@@ -49,10 +50,11 @@ const COMPUTE: {
     ...spectrumOf(samples, samplingRateHz, setup),
     ...TIMELESS,
   }),
-  envelope: ({ samples, samplingRateHz }, { band, setup }) => ({
-    ...spectrumOf(envelope(samples, samplingRateHz, band), samplingRateHz, setup),
-    ...TIMELESS,
-  }),
+  envelope: ({ samples, samplingRateHz }, { band, setup, floorBins }) => {
+    const spectrum = spectrumOf(envelope(samples, samplingRateHz, band), samplingRateHz, setup);
+    const floor = floorBins === undefined ? undefined : localFloors(spectrum.values, floorBins);
+    return { ...spectrum, floor, ...TIMELESS };
+  },
   motion: ({ samples, samplingRateHz }, { from, to, lowHz }) => ({
     samples: Float32Array.from(inUnit(samples, samplingRateHz, from, to, lowHz)),
   }),
@@ -60,8 +62,9 @@ const COMPUTE: {
     const { cells, best } = fastKurtogram(samples, samplingRateHz);
     return { cells, best: best.band };
   },
-  waterfall: ({ samples, samplingRateHz }, { blockLength }) => {
-    const fall = waterfall(samples, samplingRateHz, { blockLength, overlap: 0.5 });
+  waterfall: ({ samples, samplingRateHz }, { blockLength, band }) => {
+    const seen = band === null ? samples : envelope(samples, samplingRateHz, band);
+    const fall = waterfall(seen, samplingRateHz, { blockLength, overlap: 0.5 });
     return {
       rows: fall.blocks,
       bins: fall.bins,

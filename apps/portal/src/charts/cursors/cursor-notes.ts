@@ -1,7 +1,8 @@
 import type { WindowKind } from '@ritzel/signal';
 import type { FrequencyLine } from '../spectrum/frequency-lines.ts';
-import { bandRmsOf, readSpectrum, spacingOf } from '../spectrum/spectrum-reading.ts';
+import { bandRmsOf, readSpectrum } from '../spectrum/spectrum-reading.ts';
 import { toDecibel } from '../spectrum/spectrum-units.ts';
+import { spacingOf } from './cursor-rows.ts';
 import type { SpectrumCursors } from './spectrum-cursors.ts';
 
 /** What a cursor says as a whole, beside the lines it stands on. */
@@ -19,20 +20,25 @@ export interface MeasuredSpectrum {
   readonly values: Float64Array;
   readonly stepHz: number;
   readonly noiseBandwidthBins: number;
-  readonly window?: WindowKind;
+  /** Null for a difference or a ratio of spectra. */
+  readonly window?: WindowKind | null;
+  /** Values are decibels already: their distance is a difference. */
+  readonly isDecibel?: boolean;
+  /** The shaft of the part looked at, named first where several turn alike. */
+  readonly shaft?: string | null;
 }
 
 /** Spacing of the sidebands and whose it is, distance of the two lines, r.m.s. in the band. */
 export function cursorNotes(
   cursors: SpectrumCursors,
-  { values, stepHz, noiseBandwidthBins, window = 'hann' }: MeasuredSpectrum,
+  { values, stepHz, noiseBandwidthBins, window = 'hann', isDecibel = false, shaft = null }: MeasuredSpectrum,
   lines: readonly FrequencyLine[],
 ): CursorNote[] {
   const notes: CursorNote[] = [];
   const { sideband, difference, band } = cursors;
   if (sideband !== null) {
     const { spacingHz } = sideband;
-    notes.push({ cursor: 'sideband', spacingHz, part: spacingOf(lines, spacingHz, 1.5 * stepHz) });
+    notes.push({ cursor: 'sideband', spacingHz, part: spacingOf(lines, spacingHz, 1.5 * stepHz, shaft) });
   }
   if (difference !== null) {
     const spacingHz = Math.abs(difference.toHz - difference.fromHz);
@@ -41,8 +47,8 @@ export function cursorNotes(
     notes.push({
       cursor: 'difference',
       spacingHz,
-      decibel: toDecibel(to.amplitude, from.amplitude),
-      part: spacingOf(lines, spacingHz, 1.5 * stepHz),
+      decibel: isDecibel ? to.amplitude - from.amplitude : toDecibel(to.amplitude, from.amplitude),
+      part: spacingOf(lines, spacingHz, 1.5 * stepHz, shaft),
     });
   }
   if (band !== null) {

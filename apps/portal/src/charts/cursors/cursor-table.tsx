@@ -7,9 +7,9 @@ import { useFormats } from '../../platform/formats.ts';
 import classes from '../figure/chart-figure.module.css';
 import { type ChartTable, chartTableText } from '../figure/chart-table.ts';
 import type { FrequencyLine } from '../spectrum/frequency-lines.ts';
-import type { AbscissaWords } from '../spectrum/spectrum-abscissa.ts';
-import type { CursorRow } from '../spectrum/spectrum-reading.ts';
+import { type AbscissaWords, type CountedShaft, orderHeading } from '../spectrum/spectrum-abscissa.ts';
 import type { CursorNote } from './cursor-notes.ts';
+import type { CursorRow } from './cursor-rows.ts';
 import type { HeldLine } from './held-cursor.ts';
 import type { CursorMark } from './spectrum-cursors.ts';
 
@@ -23,7 +23,9 @@ export interface CursorTableProps {
   readonly unit: string;
   /** From peak amplitude to the reading shown. */
   readonly factor: number;
-  readonly speedRpm: number | null;
+  /** An amplitude in words. */
+  readonly figure: (amplitude: number) => string;
+  readonly orderShaft: CountedShaft | null;
   readonly decimals: number;
   readonly words: AbscissaWords;
   readonly onClear: () => void;
@@ -42,12 +44,15 @@ interface TableRow {
   readonly amplitude: string | null;
   readonly raw: string | null;
   readonly line: FrequencyLine | null;
+  readonly label: string | null;
+  /** Lines of others at the same place. */
+  readonly coincidences: readonly string[];
   readonly compared: readonly number[];
 }
 
 /** One row for each line a cursor stands on and one for what a cursor says as a whole; to be copied as text. */
 export function CursorTable(props: CursorTableProps) {
-  const { rows, notes, unit, factor, speedRpm, decimals, words, compared } = props;
+  const { rows, notes, unit, factor, orderShaft, decimals, words, compared } = props;
   const { t } = useTranslation('charts');
   const formats = useFormats();
   const lines: TableRow[] = [
@@ -59,9 +64,11 @@ export function CursorTable(props: CursorTableProps) {
       isGhost: row.isGhost,
       at: row.hz,
       // What stands at the edge of a band is no reading.
-      amplitude: row.cursor === 'band' ? null : formats.number(row.amplitude * factor, 4),
+      amplitude: row.cursor === 'band' ? null : props.figure(row.amplitude),
       raw: row.cursor === 'band' ? null : (row.amplitude * factor).toPrecision(5),
       line: row.line,
+      label: row.label,
+      coincidences: row.coincidences,
       compared: row.cursor === 'band' ? [] : compared.map(({ at }) => at(row.hz) * factor),
     })),
     ...notes.map((note) => ({
@@ -84,6 +91,8 @@ export function CursorTable(props: CursorTableProps) {
             ? `${note.decibel.toFixed(1)} dB`
             : null,
       line: note.cursor === 'band' ? null : note.part,
+      label: note.cursor === 'band' ? null : (note.part?.label ?? null),
+      coincidences: [],
       compared: [],
     })),
   ];
@@ -100,8 +109,9 @@ export function CursorTable(props: CursorTableProps) {
     else if (at.top < seen.top + head) frame.current.scrollTop -= seen.top + head - at.top;
   }, [heldKey]);
   if (lines.length === 0) return null;
-  const orderOf = (hz: number) => (speedRpm && words.unit === 'Hz' ? (hz * 60) / speedRpm : null);
   const hasOrders = words.unit === 'Hz';
+  const orderOf = (hz: number) => (orderShaft !== null && hasOrders ? hz / orderShaft.hz : null);
+  const orderName = orderHeading(orderShaft?.name ?? null, t);
 
   const isHeld = ({ mark }: TableRow) =>
     mark !== null && mark.cursor === props.held?.cursor && mark.step === props.held.step;
@@ -110,10 +120,11 @@ export function CursorTable(props: CursorTableProps) {
       columns: [
         { name: t('cursor.title') },
         { name: words.name, unit: words.unit },
-        ...(hasOrders ? [{ name: t('order') }] : []),
+        ...(hasOrders ? [{ name: orderName }] : []),
         { name: t('amplitude'), unit },
         ...compared.map(({ name }) => ({ name, unit })),
         { name: t('part') },
+        { name: t('coincidences') },
       ],
       rows: lines.map((row) => [
         row.name,
@@ -121,7 +132,8 @@ export function CursorTable(props: CursorTableProps) {
         ...(hasOrders ? [orderOf(row.at)?.toFixed(4) ?? null] : []),
         row.raw,
         ...compared.map((_, index) => row.compared[index]?.toPrecision(5) ?? null),
-        row.line?.label ?? null,
+        row.label,
+        row.coincidences.join('; ') || null,
       ]),
     };
     void navigator.clipboard.writeText(chartTableText(table));
@@ -152,7 +164,7 @@ export function CursorTable(props: CursorTableProps) {
               </th>
               {hasOrders && (
                 <th scope="col" className={classes.r}>
-                  {t('order')}
+                  {orderName}
                 </th>
               )}
               <th scope="col" className={classes.r}>
@@ -184,7 +196,9 @@ export function CursorTable(props: CursorTableProps) {
                 </td>
                 <td className={classes.r}>{formats.number(row.at * words.perReading, decimals)}</td>
                 {hasOrders && (
-                  <td className={classes.r}>{speedRpm ? formats.number(orderOf(row.at) ?? 0, 3) : '–'}</td>
+                  <td className={classes.r}>
+                    {orderShaft === null ? '–' : formats.number(orderOf(row.at) ?? 0, 3)}
+                  </td>
                 )}
                 <td className={classes.r}>{row.amplitude ?? '–'}</td>
                 {compared.map(({ name }, index) => (
@@ -192,7 +206,14 @@ export function CursorTable(props: CursorTableProps) {
                     {row.compared[index] === undefined ? '–' : formats.number(row.compared[index], 4)}
                   </td>
                 ))}
-                <td>{row.line?.label ?? '–'}</td>
+                <td>
+                  {row.label ?? '–'}
+                  {row.coincidences.length > 0 && (
+                    <span className={classes.coincidence}>
+                      {t('alsoHere', { lines: row.coincidences.join(', ') })}
+                    </span>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import classes from '../figure/chart-figure.module.css';
+import { type CountedShaft, orderHeading } from '../spectrum/spectrum-abscissa.ts';
 import { cursorName } from './cursor-table.tsx';
 import type { CursorMark } from './spectrum-cursors.ts';
 
@@ -15,13 +16,13 @@ export function TimeCursorTable({
   marks,
   unit,
   decimals,
-  speedRpm,
+  orderShaft,
 }: {
   marks: readonly TimeMark[];
   unit: string;
   /** Of a second. */
   decimals: number;
-  speedRpm: number | null;
+  orderShaft: CountedShaft | null;
 }) {
   const { t } = useTranslation('charts');
   const formats = useFormats();
@@ -46,7 +47,7 @@ export function TimeCursorTable({
                 {t('frequency')}, Hz
               </th>
               <th scope="col" className={classes.r}>
-                {t('order')}
+                {orderHeading(orderShaft?.name ?? null, t)}
               </th>
             </tr>
           </thead>
@@ -77,7 +78,9 @@ export function TimeCursorTable({
                 <td className={classes.r}>{formats.number(to.amplitude - from.amplitude, 4)}</td>
                 <td className={classes.r}>{spanS > 0 ? formats.number(1 / spanS, 3) : '–'}</td>
                 <td className={classes.r}>
-                  {spanS > 0 && speedRpm ? `${formats.number(60 / speedRpm / spanS, 3)}×` : '–'}
+                  {spanS > 0 && orderShaft !== null
+                    ? `${formats.number(1 / orderShaft.hz / spanS, 3)}×`
+                    : '–'}
                 </td>
               </tr>
             )}

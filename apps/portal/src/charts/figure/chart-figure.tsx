@@ -1,11 +1,18 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconCamera, IconDownload, IconFileSpreadsheet, IconTable } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readChartColors } from '../plot/chart-colors.ts';
 import classes from './chart-figure.module.css';
 import { type ChartTable, chartTableCsv } from './chart-table.ts';
 import { ChartTableView } from './chart-table-view.tsx';
+import { useFigureFrame } from './figure-frame.tsx';
+import { type ReportFact, type ReportReading, reportLines } from './report-fact.ts';
+import { makeReportPicture } from './report-picture.ts';
 import { saveFile } from './save-file.ts';
+
+const NO_FACTS: readonly ReportFact[] = [];
+const noReadings = (): readonly ReportReading[] => [];
 
 export interface ChartFigureProps {
   readonly title: string;
@@ -15,6 +22,10 @@ export interface ChartFigureProps {
   /** Made when it is asked for: the numbers behind the picture. */
   readonly table: () => ChartTable;
   readonly picture: () => HTMLCanvasElement | null;
+  /** What it was measured from: stands on exported pictures and above exported numbers. */
+  readonly facts?: readonly ReportFact[] | undefined;
+  /** What its cursors read. */
+  readonly readings?: () => readonly ReportReading[];
   /** Stem of exported files. */
   readonly fileName: string;
   readonly tools?: ReactNode;
@@ -46,6 +57,8 @@ export function ChartFigure({
   sentence,
   table,
   picture,
+  facts = NO_FACTS,
+  readings = noReadings,
   fileName,
   tools,
   exports = [],
@@ -54,20 +67,40 @@ export function ChartFigure({
   const { t } = useTranslation('charts');
   const [isTableShown, showTable] = useState(false);
   const captionId = useId();
+  const isFramed = useFigureFrame() !== null;
+  const figure = useRef<HTMLElement>(null);
 
   const savePicture = () => {
-    picture()?.toBlob((blob) => {
+    const plot = picture();
+    if (plot === null || figure.current === null) return;
+    const words = { title, facts, readings: readings() };
+    const look = {
+      colors: readChartColors(figure.current),
+      family: getComputedStyle(figure.current).fontFamily,
+      ratio: devicePixelRatio,
+    };
+    makeReportPicture(plot, words, look).toBlob((blob) => {
       if (blob !== null) saveFile(blob, `${fileName}.png`);
     });
   };
   const saveNumbers = () =>
-    saveFile(new Blob([chartTableCsv(table())], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+    saveFile(
+      new Blob([chartTableCsv(table(), facts.length === 0 ? [] : reportLines(title, facts, readings()))], {
+        type: 'text/csv;charset=utf-8',
+      }),
+      `${fileName}.csv`,
+    );
 
   return (
-    <figure className={classes.chart} aria-labelledby={captionId}>
+    <figure
+      ref={figure}
+      className={classes.chart}
+      data-framed={isFramed || undefined}
+      aria-labelledby={captionId}
+    >
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        {meta !== undefined && <span className="meta">{meta}</span>}
+        {meta !== undefined && <span className={`meta ${classes.metaLine}`}>{meta}</span>}
         <div className={classes.tools}>
           {tools}
           <Tooltip label={t('showTable')}>

@@ -22,6 +22,14 @@ describe('chart table', () => {
     );
   });
 
+  it('says above the numbers where they come from', () => {
+    const csv = chartTableCsv({ columns: [{ name: 'Amplitude', unit: 'g' }], rows: [[1]] }, [
+      ['Machine', 'GU-1, kiln'],
+      ['Main', '34.93 Hz; 10.6 g'],
+    ]);
+    expect(csv).toBe('Machine,"GU-1, kiln"\r\nMain,"34.93 Hz; 10.6 g"\r\n\r\nAmplitude [g]\r\n1\r\n');
+  });
+
   it('copies as tab separated text', () => {
     expect(chartTableText(table).split('\n')[1]).toBe('107.36\t0.25\tBPFO "B3", outer');
   });

@@ -6,11 +6,18 @@ export interface ChartTable {
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** RFC 4180 with a header row that carries the units; numbers with a point, whatever the reader's language. */
-export function chartTableCsv({ columns, rows }: ChartTable): string {
+/**
+ * RFC 4180 with a header row that carries the units; numbers with a point, whatever the reader's language. Above it the
+ * lines that say where the numbers come from, each a name and a value, and an empty line.
+ */
+export function chartTableCsv(
+  { columns, rows }: ChartTable,
+  above: readonly (readonly [name: string, value: string])[] = [],
+): string {
   const header = columns.map((column) => csvCell(headOf(column)));
   const body = rows.map((row) => row.map(csvCell));
-  return [header, ...body].map((cells) => `${cells.join(',')}\r\n`).join('');
+  const lead = above.length === 0 ? [] : [...above.map((line) => line.map(csvCell)), []];
+  return [...lead, header, ...body].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
 /** Tab separated, as spreadsheets take it from the clipboard. */

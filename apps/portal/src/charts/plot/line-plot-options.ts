@@ -14,6 +14,8 @@ export interface PlotAxis {
   readonly decades?: number;
   /** Fixed ends, where the data do not decide. */
   readonly range?: readonly [number, number] | undefined;
+  /** Instants in ms since 1970. */
+  readonly isTime?: boolean | undefined;
   /** Words for the ticks instead of numbers; null leaves a tick bare. */
   readonly tickText?: ((value: number) => string | null) | undefined;
   /** Room for the ticks, CSS px. */
@@ -43,6 +45,8 @@ export interface LinePlotOptions {
   readonly x: {
     readonly kind: 'linear' | 'time';
     readonly label: string;
+    /** The label stands with the last tick instead of in a line of its own. */
+    readonly isInline?: boolean | undefined;
     /** Shown value = base value * perBase. */
     readonly perBase: number;
   };

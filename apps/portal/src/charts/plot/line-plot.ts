@@ -4,8 +4,8 @@ import { readChartFont, watchFonts } from './chart-font.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis, PlotPainting } from './line-plot-options.ts';
 import { decadeRange, niceRange } from './nice-range.ts';
 import { attachGestures } from './plot-gestures.ts';
-import { formatTicks, formatTimeTicks } from './plot-ticks.ts';
-import { bandPath, extentInView, type PlotTrace, tracePath } from './plot-trace.ts';
+import { axisTicks, formatTicks, formatTimeTicks } from './plot-ticks.ts';
+import { bandPath, extentInView, groundPath, type PlotTrace, tracePath } from './plot-trace.ts';
 import { forgetTextWidths } from './text-width.ts';
 import { clampWindow, isSameWindow, revealIn, type ViewWindow } from './view-window.ts';
 import { createZoomHistory } from './zoom-history.ts';
@@ -73,7 +73,8 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
       grid: { show: side === 3 && options.hasGrid !== false, stroke: () => colors.line, width: 1 },
       ticks: { stroke: () => colors.lineStrong, width: 1, size: 4 },
       values: (_, splits) => {
-        const { tickText } = (scale === 'y' ? options.left : options.right) ?? axis;
+        const { tickText, isTime } = (scale === 'y' ? options.left : options.right) ?? axis;
+        if (isTime === true) return formatTimeTicks(splits, options.timeZone);
         return tickText === undefined ? formatTicks(splits, options.language) : splits.map(tickText);
       },
     });
@@ -91,16 +92,20 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
         focus: { alpha: 1 },
         scales: {
           x: { time: x.kind === 'time', range: (_, min, max) => [min, max] },
-          y: { distr: options.left.scale === 'log' ? 3 : 1, range: () => yRange('left') },
+          y: {
+            time: options.left.isTime === true,
+            distr: options.left.scale === 'log' ? 3 : 1,
+            range: () => yRange('left'),
+          },
           y2: { distr: options.right?.scale === 'log' ? 3 : 1, range: () => yRange('right') },
         },
         axes: [
           {
             scale: 'x',
             side: 2,
-            label: x.label,
+            label: x.isInline ? '' : x.label,
             labelFont: font,
-            labelSize: x.label === '' ? 0 : 18,
+            labelSize: x.label === '' || x.isInline ? 0 : 18,
             labelGap: 0,
             font,
             size: 28,
@@ -109,10 +114,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
             stroke: () => colors.ink2,
             grid: { show: options.hasGrid !== false, stroke: () => colors.line, width: 1 },
             ticks: { stroke: () => colors.lineStrong, width: 1, size: 4 },
-            values: (_, splits) =>
-              x.kind === 'time'
-                ? formatTimeTicks(splits, options.timeZone)
-                : formatTicks(splits, options.language),
+            values: (_, splits) => axisTicks(splits, x, options),
           },
           yAxis(options.left, 'y', 3),
           ...(options.right === undefined ? [] : [yAxis(options.right, 'y2', 1)]),
@@ -123,8 +125,8 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
             (trace): uPlot.Series => ({
               scale: trace.axis === 'left' ? 'y' : 'y2',
               stroke: () => colors[trace.color],
-              fill: () => `${colors[trace.color]}2b`,
-              width: 1,
+              fill: () => `${colors[trace.color]}${trace.isPeaks ? '14' : '2b'}`,
+              width: trace.widthPx ?? 1,
               pxAlign: 0,
               ...(trace.dash === undefined ? {} : { dash: [...trace.dash] }),
               points: { show: false },
@@ -163,6 +165,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
     const map = axis?.map;
     const bottom = top + height;
     const to = {
+      groundPx: bottom,
       x: (base: number) => left + (base - view.min) * perX,
       y: (value: number) => {
         const shown = map === undefined ? value : map(value);
@@ -174,7 +177,9 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
     const columns = Math.max(1, Math.round(width));
     return {
       stroke: tracePath(trace, view.min, view.max, columns, to),
-      fill: bandPath(trace, view.min, view.max, Math.round(columns / 2), to),
+      fill: trace.isPeaks
+        ? groundPath(trace, view.min, view.max, columns, to)
+        : bandPath(trace, view.min, view.max, Math.round(columns / 2), to),
     };
   }
 
@@ -263,6 +268,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
       bounds: () => options.bounds,
       minSpan: () => options.minSpan,
       setView: applyView,
+      hasFocus: () => host.closest('[tabindex]')?.contains(document.activeElement) ?? false,
       onGestureStart: () => history.remember(view),
       onGestureEnd: () => {},
       onReset: reset,
@@ -368,9 +374,9 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
 function needsRebuild(a: LinePlotOptions, b: LinePlotOptions): boolean {
   const shape = ({ traces, x, left, right, gutterPx, language, timeZone }: LinePlotOptions) =>
     JSON.stringify([
-      traces.map(({ id, axis, color, dash }) => [id, axis, color, dash]),
+      traces.map(({ id, axis, color, dash, widthPx }) => [id, axis, color, dash, widthPx]),
       x,
-      [left.label, left.scale, left.sizePx],
+      [left.label, left.scale, left.sizePx, left.isTime],
       right === undefined ? null : [right.label, right.scale],
       gutterPx,
       language,

@@ -14,13 +14,15 @@ export interface GestureTarget {
   readonly onTap: (px: { x: number; y: number }, isFree: boolean) => void;
   /** Something under the pointer that can be dragged instead of the view; null to pan. */
   readonly grab: (px: { x: number; y: number }) => ((x: number, isFree: boolean) => void) | null;
+  /** Whether the wheel is the plot's; else it scrolls the page. */
+  readonly hasFocus: () => boolean;
   readonly canGrab: (px: { x: number; y: number }) => boolean;
 }
 
 const TAP_SLOP_PX = 4;
 const WHEEL_GESTURE_MS = 300;
 
-/** Wheel zooms at the pointer, drag pans or moves what is grabbed, pinch zooms, double click resets. */
+/** Wheel zooms at the pointer where the plot has the focus or Ctrl is held, drag pans or moves what is grabbed, pinch zooms, double click resets. */
 export function attachGestures(area: HTMLElement, target: GestureTarget): () => void {
   const abort = new AbortController();
   const { signal } = abort;
@@ -41,6 +43,8 @@ export function attachGestures(area: HTMLElement, target: GestureTarget): () => 
   area.addEventListener(
     'wheel',
     (event) => {
+      // A page must not stop scrolling because a plot slides under the pointer.
+      if (!event.ctrlKey && !target.hasFocus()) return;
       event.preventDefault();
       if (wheelTimer === undefined) target.onGestureStart();
       clearTimeout(wheelTimer);

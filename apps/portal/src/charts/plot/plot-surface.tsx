@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../figure/chart-figure.module.css';
+import { useFigureFrame } from '../figure/figure-frame.tsx';
 import { createLinePlot } from './line-plot.ts';
 import type { LinePlot, LinePlotOptions } from './line-plot-options.ts';
 import type { ViewLink } from './view-link.ts';
@@ -27,7 +28,7 @@ export interface PlotSurfaceProps {
 /** The plot itself: a focusable area with the keys that all charts share. */
 export function PlotSurface({
   plot,
-  options,
+  options: given,
   start,
   heightPx,
   label,
@@ -37,6 +38,8 @@ export function PlotSurface({
   children,
 }: PlotSurfaceProps) {
   const { t } = useTranslation('charts');
+  const isFramed = useFigureFrame() !== null;
+  const options = isFramed ? { ...given, x: { ...given.x, isInline: true } } : given;
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
   latest.current = options;
@@ -80,7 +83,8 @@ export function PlotSurface({
   return (
     <div
       className={classes.plot}
-      style={{ height: heightPx }}
+      data-framed={isFramed || undefined}
+      style={isFramed ? undefined : { height: heightPx }}
       role="application"
       aria-roledescription={t('plot')}
       aria-label={label}

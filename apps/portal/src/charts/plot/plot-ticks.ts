@@ -49,3 +49,14 @@ export function formatTimeTicks(splits: readonly number[], timeZone: string): st
     return text;
   });
 }
+
+/** The ticks of a horizontal axis; of one whose unit stands with its ticks, the last carries it. */
+export function axisTicks(
+  splits: number[],
+  x: { readonly kind: 'linear' | 'time'; readonly label: string; readonly isInline?: boolean | undefined },
+  { language, timeZone }: { readonly language: string; readonly timeZone: string },
+): string[] {
+  if (x.kind === 'time') return formatTimeTicks(splits, timeZone);
+  const ticks = formatTicks(splits, language);
+  return x.isInline ? [...ticks.slice(0, -1), `${ticks.at(-1) ?? ''} ${x.label}`.trim()] : ticks;
+}

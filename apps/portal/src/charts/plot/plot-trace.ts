@@ -14,6 +14,9 @@ export interface PlotTrace {
   readonly axis: 'left' | 'right';
   readonly color: ChartColor;
   readonly dash?: readonly number[] | undefined;
+  readonly widthPx?: number | undefined;
+  /** Only the highest of each pixel column is drawn, over a soft ground: a spectrum in dB, whose noise would be a solid block. */
+  readonly isPeaks?: boolean | undefined;
   /** A step in x longer than this is a gap and is not bridged by the line. */
   readonly gapX?: number | undefined;
 }
@@ -69,6 +72,8 @@ export function extentInView(trace: PlotTrace, min: number, max: number): [numbe
 export interface PlotProjection {
   readonly x: (x: number) => number;
   readonly y: (y: number) => number;
+  /** Bottom of the picture. */
+  readonly groundPx: number;
 }
 
 /** The line as a path: at most a minimum and a maximum per pixel column. */
@@ -81,7 +86,7 @@ export function tracePath(
 ): Path2D {
   const path = new Path2D();
   const [from, end] = indicesInView(trace, min, max);
-  const kept = decimate(trace.y, from, end, columns);
+  const kept = trace.isPeaks ? peaksOf(trace, from, end, columns) : decimate(trace.y, from, end, columns);
   let isPenDown = false;
   let previous = from;
   for (const index of kept) {
@@ -107,6 +112,40 @@ export function tracePath(
 function hasGap(trace: PlotTrace, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (xOf(trace.x, i + 1) - xOf(trace.x, i) > trace.gapX!) return true;
   return false;
+}
+
+/** Indices of the highest value of each pixel column. */
+function peaksOf(trace: PlotTrace, from: number, end: number, columns: number): number[] {
+  const perColumn = Math.max(1, (end - from) / columns);
+  const kept: number[] = [];
+  for (let at = from; at < end; at += perColumn) {
+    const found = findExtremes(
+      trace.y,
+      Math.floor(at),
+      Math.min(end, Math.max(Math.floor(at) + 1, Math.floor(at + perColumn))),
+    );
+    if (found !== null) kept.push(found.maxAt);
+  }
+  return kept;
+}
+
+/** The area between the peaks of a trace and the bottom of the picture. */
+export function groundPath(
+  trace: PlotTrace,
+  min: number,
+  max: number,
+  columns: number,
+  to: PlotProjection,
+): Path2D {
+  const path = new Path2D();
+  const [from, end] = indicesInView(trace, min, max);
+  const kept = peaksOf(trace, from, end, Math.round(columns / 2));
+  if (kept.length < 2) return path;
+  path.moveTo(to.x(xOf(trace.x, kept[0]!)), to.groundPx);
+  for (const index of kept) path.lineTo(to.x(xOf(trace.x, index)), to.y(trace.y.values[index]!));
+  path.lineTo(to.x(xOf(trace.x, kept.at(-1)!)), to.groundPx);
+  path.closePath();
+  return path;
 }
 
 /** The band between low and high as closed areas, broken at gaps. */

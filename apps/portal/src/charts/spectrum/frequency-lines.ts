@@ -55,6 +55,10 @@ export interface FrequencyLine {
   readonly kind: FrequencyKind;
   readonly harmonic: number;
   readonly label: string;
+  /** What the drawing calls its element. */
+  readonly name: string;
+  /** The shaft that the element turns with; null where none is known. */
+  readonly shaft: string | null;
   readonly hz: number;
   /** How far the true line may lie from it: slip of a bearing, else nothing. */
   readonly toleranceHz: number;
@@ -63,6 +67,14 @@ export interface FrequencyLine {
 /** Rolling bearings slip: their lines lie up to 2 % beside theory (measured 0.6 to 1.4 % on test rigs). */
 const BEARING_SLIP = 0.02;
 
+/** What the elements of a machine are called, and the shaft each turns with, by the ids of the kinematics. */
+export interface LineElements {
+  readonly names: ReadonlyMap<string, string>;
+  readonly shafts: ReadonlyMap<string, string>;
+}
+
+const UNNAMED: LineElements = { names: new Map(), shafts: new Map() };
+
 /**
  * The lines of all characteristic frequencies with their harmonics up to `maxHz`. A roller fault shows at twice
  * the spin frequency, so `bsf` is drawn there.
@@ -70,10 +82,12 @@ const BEARING_SLIP = 0.02;
 export function frequencyLines(
   frequencies: readonly CharacteristicFrequency[],
   maxHz: number,
+  { names, shafts }: LineElements = UNNAMED,
 ): FrequencyLine[] {
   const lines: FrequencyLine[] = [];
   for (const { id, element, kind, frequencyHz, harmonics } of frequencies) {
     const family = FAMILY_OF[kind];
+    const name = names.get(element) ?? element;
     const baseHz = kind === 'bsf' ? 2 * frequencyHz : frequencyHz;
     for (let harmonic = 1; harmonic <= Math.max(1, harmonics); harmonic++) {
       const hz = baseHz * harmonic;
@@ -84,7 +98,9 @@ export function frequencyLines(
         family,
         kind,
         harmonic,
-        label: labelOf(kind, harmonic, element),
+        label: labelOf(kind, harmonic, name),
+        name,
+        shaft: shafts.get(element) ?? (kind === 'shaft' ? element : null),
         hz,
         toleranceHz: family === 'bearing' ? hz * BEARING_SLIP : 0,
       });
@@ -93,9 +109,22 @@ export function frequencyLines(
   return lines;
 }
 
-function labelOf(kind: FrequencyKind, harmonic: number, element: string): string {
-  if (kind === 'shaft') return `${harmonic}× ${element}`;
-  return `${harmonic === 1 ? '' : `${harmonic}×`}${SYMBOLS[kind]} ${element}`;
+function labelOf(kind: FrequencyKind, harmonic: number, name: string): string {
+  if (kind === 'shaft') return `${harmonic}× ${name}`;
+  return `${harmonic === 1 ? '' : `${harmonic}×`}${SYMBOLS[kind]} ${name}`;
+}
+
+/** A multiple of a line, also beyond the harmonics that are drawn. */
+export function multipleOf(line: FrequencyLine, times: number): FrequencyLine {
+  const harmonic = line.harmonic * times;
+  return {
+    ...line,
+    id: `${line.id.replace(/\/\d+$/, '')}/${harmonic}`,
+    harmonic,
+    label: labelOf(line.kind, harmonic, line.name),
+    hz: line.hz * times,
+    toleranceHz: line.toleranceHz * times,
+  };
 }
 
 /** Which label matters more where two do not fit: meshes, then bearings, low harmonics first. */
@@ -122,24 +151,51 @@ export function withoutTwins(
   return [...seen.values()];
 }
 
-/** The line that a frequency belongs to: nearest of those within their tolerance or `reachHz`. */
+/** The lines that a frequency may belong to, within their tolerance or `reachHz`: the best first. */
+export function linesNear(lines: readonly FrequencyLine[], hz: number, reachHz: number): FrequencyLine[] {
+  const found: { line: FrequencyLine; rank: number }[] = [];
+  for (const line of lines) {
+    const distance = Math.abs(line.hz - hz);
+    const allowed = Math.max(reachHz, line.toleranceHz);
+    // A high harmonic explains anything; the lower one of equal distance is believed.
+    if (distance <= allowed) found.push({ line, rank: distance / allowed + 0.05 * line.harmonic });
+  }
+  return found.sort((a, b) => a.rank - b.rank).map(({ line }) => line);
+}
+
+/** The line that a frequency belongs to: the best of `linesNear`. */
 export function nearestLineAt(
   lines: readonly FrequencyLine[],
   hz: number,
   reachHz: number,
 ): FrequencyLine | null {
+  return linesNear(lines, hz, reachHz)[0] ?? null;
+}
+
+/** The line nearest to a frequency, whatever it may be worth; null where none is within reach. */
+export function closestLine(
+  lines: readonly FrequencyLine[],
+  hz: number,
+  reachHz: number,
+): FrequencyLine | null {
   let best: FrequencyLine | null = null;
-  let bestRank = Number.POSITIVE_INFINITY;
   for (const line of lines) {
     const distance = Math.abs(line.hz - hz);
-    const allowed = Math.max(reachHz, line.toleranceHz);
-    if (distance > allowed) continue;
-    // A high harmonic explains anything; the lower one of equal distance is believed.
-    const rank = distance / allowed + 0.05 * line.harmonic;
-    if (rank < bestRank) {
-      best = line;
-      bestRank = rank;
-    }
+    if (distance > Math.max(reachHz, 0)) continue;
+    if (best === null || distance < Math.abs(best.hz - hz)) best = line;
   }
   return best;
+}
+
+/** The lines without those of an element that are not of the family a frequency belongs to. */
+export function ofFamily(
+  lines: readonly FrequencyLine[],
+  element: string | null,
+  hz: number,
+): readonly FrequencyLine[] {
+  const own = lines.filter((line) => line.element === element);
+  const family = closestLine(own, hz, 0.02 * hz)?.kind;
+  return family === undefined
+    ? lines
+    : lines.filter((line) => line.element !== element || line.kind === family);
 }

@@ -5,6 +5,12 @@ import { displayUnitPerHz, type FrequencyUnit } from './spectrum-units.ts';
 export const ABSCISSAE = ['frequency', 'orders', 'quefrency'] as const;
 export type Abscissa = (typeof ABSCISSAE)[number];
 
+/** A shaft with its speed, whose turns orders count; its name is null where only a speed is known. */
+export interface CountedShaft {
+  readonly name: string | null;
+  readonly hz: number;
+}
+
 /** How an abscissa reads: the axis, and a value of it in words. */
 export interface AbscissaWords {
   readonly axisLabel: string;
@@ -20,11 +26,12 @@ export interface AbscissaWords {
 export function abscissaWords(
   abscissa: Abscissa,
   frequencyUnit: FrequencyUnit,
-  speedRpm: number | null,
+  { speedRpm, shaft }: { readonly speedRpm: number | null; readonly shaft: string | null },
   t: TFunction<'charts'>,
 ): AbscissaWords {
   if (abscissa === 'orders') {
-    return { axisLabel: t('frequencyUnit.orders'), perBase: 1, unit: '×', perReading: 1, name: t('order') };
+    const axisLabel = ordersLabel(shaft, t);
+    return { axisLabel, perBase: 1, unit: '×', perReading: 1, name: orderHeading(shaft, t) };
   }
   if (abscissa === 'quefrency') {
     return {
@@ -37,10 +44,19 @@ export function abscissaWords(
   }
   const unit = frequencyUnit === 'orders' && !speedRpm ? 'Hz' : frequencyUnit;
   return {
-    axisLabel: t(`frequencyUnit.${unit}`),
+    axisLabel: unit === 'orders' ? ordersLabel(shaft, t) : t(`frequencyUnit.${unit}`),
     perBase: displayUnitPerHz(unit, speedRpm),
     unit: 'Hz',
     perReading: 1,
     name: t('frequency'),
   };
+}
+
+function ordersLabel(shaft: string | null, t: TFunction<'charts'>): string {
+  return shaft === null ? t('frequencyUnit.orders') : t('ordersOf', { shaft });
+}
+
+/** Heading of a column of orders: of which shaft, where it is known. */
+export function orderHeading(shaft: string | null, t: TFunction<'charts'>): string {
+  return shaft === null ? t('order') : t('orderOf', { shaft });
 }

@@ -34,6 +34,8 @@ function Chart() {
         spectrum={SPECTRUM}
         unit="g"
         speedRpm={1500}
+        orderShaft={{ name: 'Input shaft', hz: 25 }}
+        asked={null}
         lines={NOTHING}
         allLines={NOTHING}
         highlightedElement={null}

@@ -1,35 +1,37 @@
-import { makeWindow, type WindowKind, windowCorrections } from '@ritzel/signal';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { makeWindow, windowCorrections } from '@ritzel/signal';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { cursorNotes } from '../cursors/cursor-notes.ts';
+import { cursorReadings } from '../cursors/cursor-readings.ts';
+import { readCursorRows } from '../cursors/cursor-rows.ts';
 import { CursorTable, cursorName } from '../cursors/cursor-table.tsx';
-import { FIRST_HELD, HELD_MAIN, heldLine, isDistance, moveHeld, nextHeld } from '../cursors/held-cursor.ts';
-import {
-  type CursorMark,
-  cursorMarks,
-  dragMark,
-  markAt,
-  NO_CURSORS,
-  type SpectrumCursors,
-} from '../cursors/spectrum-cursors.ts';
-import { cursorsAfterKey } from '../cursors/spectrum-keys.ts';
+import { FIRST_HELD, HELD_MAIN, heldLine, isDistance } from '../cursors/held-cursor.ts';
+import { type CursorMark, cursorMarks, dragMark, markAt, NO_CURSORS } from '../cursors/spectrum-cursors.ts';
+import { spectrumKeys } from '../cursors/spectrum-keys.ts';
 import { useChartCursors } from '../cursors/use-chart-cursors.ts';
-import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
-import type { ChartColor } from '../plot/chart-colors.ts';
+import { ChartFigure } from '../figure/chart-figure.tsx';
+import { FramePart } from '../figure/figure-frame.tsx';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
 import { PlotSurface } from '../plot/plot-surface.tsx';
 import type { PlotTrace } from '../plot/plot-trace.ts';
 import { usePlotReader } from '../plot/use-plot-reader.ts';
-import type { ViewLink } from '../plot/view-link.ts';
-import type { ViewWindow } from '../plot/view-window.ts';
-import type { FrequencyLine } from './frequency-lines.ts';
-import { nextPeak, snapToPeak } from './peak-search.ts';
-import { type Abscissa, abscissaWords } from './spectrum-abscissa.ts';
-import { type SpectrumBand, useBandHandle } from './spectrum-band.ts';
+import { paintCurveNames, paintHarmonicLabels, paintHeight } from './evidence-painter.ts';
+import { closestLine, ofFamily } from './frequency-lines.ts';
+import { snapToPeak } from './peak-search.ts';
+import { abscissaWords } from './spectrum-abscissa.ts';
+import { useBandHandle } from './spectrum-band.ts';
+import type { SpectrumChartProps } from './spectrum-chart-props.ts';
 import {
-  type PinnedMark,
+  CURVE_NAMES_PX,
+  curveNames,
+  decibelAbove,
+  harmonicHeights,
+  heightOfMain,
+  useSpectrumLevels,
+} from './spectrum-levels.ts';
+import {
   paintBand,
   paintFrequencyLines,
   paintHover,
@@ -37,59 +39,10 @@ import {
   paintPins,
   SPECTRUM_GUTTER_PX,
 } from './spectrum-painter.ts';
-import { readCursorRows, readSpectrum } from './spectrum-reading.ts';
+import { readSpectrum } from './spectrum-reading.ts';
 import { SpectrumReadout } from './spectrum-readout.tsx';
-import type { SpectrumSettings } from './spectrum-settings.ts';
 import { spectrumTable } from './spectrum-table.ts';
 import { decibelReference, perPeak, toDecibel } from './spectrum-units.ts';
-
-/** Another spectrum drawn behind, on its own grid. */
-export interface ComparedSpectrum {
-  readonly name: string;
-  readonly stepHz: number;
-  readonly values: Float64Array;
-}
-
-export interface SpectrumChartProps {
-  readonly title: string;
-  readonly meta?: ReactNode;
-  readonly fileName: string;
-  /** Peak amplitudes; value k stands at k stepHz (orders, or seconds of a cepstrum, as `abscissa` says). */
-  readonly spectrum: { readonly stepHz: number; readonly values: Float64Array };
-  readonly abscissa?: Abscissa;
-  readonly window?: WindowKind;
-  readonly compared?: readonly ComparedSpectrum[];
-  readonly unit: string;
-  /** Words of the y axis, where unit and detector do not say it. */
-  readonly yLabel?: string | undefined;
-  readonly color?: ChartColor;
-  /** Speed of the reference shaft, for orders. */
-  readonly speedRpm: number | null;
-  /** Lines of the kinematics that are not hidden. */
-  readonly lines: readonly FrequencyLine[];
-  /** All lines, to name what a cursor stands on even when its family is hidden. */
-  readonly allLines: readonly FrequencyLine[];
-  readonly highlightedElement: string | null;
-  readonly onLight: (element: string | null) => void;
-  readonly settings: SpectrumSettings;
-  readonly cursors: SpectrumCursors;
-  readonly onCursors: (cursors: SpectrumCursors) => void;
-  readonly view: ViewWindow | null;
-  readonly onView: (view: ViewWindow | null) => void;
-  readonly band?: SpectrumBand | null;
-  readonly onBand?: (band: SpectrumBand) => void;
-  readonly pins?: readonly PinnedMark[];
-  /** The lines of the machine may be dragged onto the peaks they belong to; called with the change of speed that follows. */
-  readonly onRefine?: ((factor: number) => void) | undefined;
-  /** Keys beyond those of cursors and zoom: the key and where the cursor stands. */
-  readonly onOtherKey?: (key: string, mainHz: number | null) => boolean;
-  /** A tool for the place of the main cursor, beside the others. */
-  readonly cursorTool?: ((mainHz: number | null) => ReactNode) | undefined;
-  readonly link?: ViewLink | undefined;
-  readonly exports?: readonly ChartExport[] | undefined;
-  readonly tools?: ReactNode;
-  readonly heightPx?: number;
-}
 
 const GRAB_PX = 6;
 const SNAP_PX = 8;
@@ -108,7 +61,8 @@ export function SpectrumChart(props: SpectrumChartProps) {
     onLight,
     heightPx = 320,
   } = props;
-  const { window = 'hann', abscissa = 'frequency', compared = NOTHING, pins = NOTHING } = props;
+  const { window = 'hann', asked, orderShaft, most = Number.POSITIVE_INFINITY } = props;
+  const { abscissa = 'frequency', compared = NOTHING, pins = NOTHING } = props;
   const { t } = useTranslation('charts');
   const formats = useFormats();
   const reader = usePlotReader();
@@ -119,15 +73,28 @@ export function SpectrumChart(props: SpectrumChartProps) {
   const bandHandle = useBandHandle(props.band ?? null, props.onBand, maxHz);
   const pyramid = useMemo(() => buildPyramid(values), [values]);
   const rows = useMemo(
-    () => readCursorRows(cursorMarks(cursors, maxHz), values, stepHz, allLines, window),
-    [cursors, maxHz, values, stepHz, allLines, window],
+    () => readCursorRows(cursorMarks(cursors, maxHz), { values, stepHz, window, asked }, allLines),
+    [cursors, maxHz, values, stepHz, allLines, window, asked],
   );
   const factor = perPeak(settings.detector);
-  const words = abscissaWords(abscissa, settings.frequencyUnit, speedRpm, t);
+  const words = abscissaWords(
+    abscissa,
+    settings.frequencyUnit,
+    { speedRpm, shaft: orderShaft?.name ?? null },
+    t,
+  );
   const decimals = Math.min(4, hzDecimals(stepHz * words.perReading));
   const place = (base: number) => `${formats.number(base * words.perReading, decimals)} ${words.unit}`;
-  const inWords = (amplitude: number) => `${formats.number(amplitude * factor, 4)} ${unit}`.trim();
+  const figure = (amplitude: number) =>
+    Math.abs(amplitude) < most
+      ? formats.number(amplitude * factor, 4)
+      : `${amplitude > 0 ? '≥' : '≤'} ${formats.number(Math.sign(amplitude) * most * factor, 0)}`;
+  const inWords = (amplitude: number) => `${figure(amplitude)} ${unit}`.trim();
   const isFrequency = abscissa === 'frequency';
+  const orderOf = (hz: number) =>
+    orderShaft === null
+      ? null
+      : `${formats.number(hz / orderShaft.hz, 3)}× ${orderShaft.name ?? ''}`.trimEnd();
   const reference = decibelReference(unit);
   const { scale } = settings;
   const toShown = useCallback(
@@ -138,9 +105,11 @@ export function SpectrumChart(props: SpectrumChartProps) {
     props.yLabel ??
     (settings.scale === 'dB' ? t('decibelsOf', { unit }) : t(`detectorOf.${settings.detector}`, { unit }));
   const notes = useMemo(() => {
-    const { noiseBandwidthBins } = windowCorrections(makeWindow(window, 1024));
-    return cursorNotes(cursors, { values, stepHz, noiseBandwidthBins, window }, allLines);
-  }, [cursors, values, stepHz, allLines, window]);
+    const { noiseBandwidthBins } = windowCorrections(makeWindow(window ?? 'hann', 1024));
+    const shaft = allLines.find(({ element }) => element === asked)?.shaft ?? null;
+    const measured = { values, stepHz, noiseBandwidthBins, window, shaft, isDecibel: unit === 'dB' };
+    return cursorNotes(cursors, measured, allLines);
+  }, [cursors, values, stepHz, allLines, window, asked, unit]);
 
   const snap = (hz: number, isFree: boolean) => {
     if (isFree) return hz;
@@ -154,12 +123,14 @@ export function SpectrumChart(props: SpectrumChartProps) {
       ? null
       : [
           `Δ ${place(distance.spacingHz)}`,
-          ...(speedRpm && isFrequency ? [`${formats.number((distance.spacingHz * 60) / speedRpm, 3)}×`] : []),
+          ...(orderShaft !== null && isFrequency ? [orderOf(distance.spacingHz)] : []),
           `${formats.number(distance.decibel, 1)} dB`,
           ...(distance.part === null ? [] : [distance.part.label]),
         ].join('   ');
 
   const color = props.color ?? 'trace1';
+  const isDecibel = scale === 'dB';
+  const levels = useSpectrumLevels(isDecibel ? props.levels : undefined, stepHz);
   const traces = useMemo<PlotTrace[]>(
     () => [
       ...compared.map(
@@ -171,9 +142,11 @@ export function SpectrumChart(props: SpectrumChartProps) {
           color: 'trace4',
         }),
       ),
-      { id: 'spectrum', x: { x0: 0, step: stepHz }, y: pyramid, axis: 'left', color },
+      ...levels.curves.filter(({ id }) => id === 'baseline'),
+      { id: 'spectrum', x: { x0: 0, step: stepHz }, y: pyramid, axis: 'left', color, isPeaks: isDecibel },
+      ...levels.curves.filter(({ id }) => id === 'floor'),
     ],
-    [pyramid, stepHz, color, compared],
+    [pyramid, stepHz, color, compared, isDecibel, levels.curves],
   );
   const left = useMemo<PlotAxis>(
     () => ({
@@ -186,6 +159,31 @@ export function SpectrumChart(props: SpectrumChartProps) {
     [yLabel, scale, toShown],
   );
   const bounds = useMemo(() => ({ min: 0, max: maxHz }), [maxHz]);
+  const inDecibel = (decibel: number) => `${formats.number(decibel, 1)} dB`;
+  const heights = harmonicHeights(rows, heldMark, levels, inDecibel);
+  const mainHeight = heightOfMain(rows, levels, toShown, (decibel) =>
+    t('aboveFloor', { height: inDecibel(decibel) }),
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE the levels change with their curves
+  const paintAbove = useMemo<LinePlotOptions['paintAbove']>(
+    () =>
+      levels.isShown
+        ? (painting) =>
+            paintCurveNames(
+              painting,
+              curveNames(painting.view, spectrum, props.levels ?? {}, toShown),
+              (name) => t(`curve.${name}`),
+            )
+        : undefined,
+    [levels.curves, spectrum, toShown, t],
+  );
+  // Of the part that is asked for, only the family the harmonics stand on.
+  const hasHeights = levels.hasFloor && cursors.harmonic !== null;
+  const shownLines = useMemo(
+    () => (hasHeights ? ofFamily(lines, highlightedElement, cursors.harmonic?.baseHz ?? 0) : lines),
+    [hasHeights, lines, highlightedElement, cursors.harmonic],
+  );
 
   const options: LinePlotOptions = {
     ...reader,
@@ -195,8 +193,11 @@ export function SpectrumChart(props: SpectrumChartProps) {
     x: { kind: 'linear', label: words.axisLabel, perBase: words.perBase },
     left,
     gutterPx: SPECTRUM_GUTTER_PX,
+    ...(levels.isShown ? { rightPx: CURVE_NAMES_PX } : {}),
+    ...(paintAbove === undefined ? {} : { paintAbove }),
     paintOverlay: (painting) => {
-      paintFrequencyLines(painting, lines, highlightedElement);
+      // Harmonics whose heights are known are named by them; other names would stand in between.
+      paintFrequencyLines(painting, shownLines, highlightedElement, !hasHeights);
       if (bandHandle.band !== null) {
         const { lowHz, highHz } = bandHandle.band;
         paintBand(painting, bandHandle.band, `${formats.number(lowHz, 0)} – ${formats.number(highHz, 0)} Hz`);
@@ -212,14 +213,17 @@ export function SpectrumChart(props: SpectrumChartProps) {
           isHeld: row.cursor === heldMark?.cursor && row.step === heldMark.step,
         })),
         differenceText,
+        !hasHeights,
       );
+      if (hasHeights) paintHarmonicLabels(painting, heights);
+      if (mainHeight !== null) paintHeight(painting, mainHeight);
     },
     onHover: (hz, px) => {
       hover.set(hz);
       plot.current?.repaintOverlay();
       const reachHz = GRAB_PX * (plot.current?.basePerPx() ?? 0);
       // The pointer lights a part only over its line, not wherever bearings may slip to.
-      const near = hz === null || px === null ? null : nearestLine(lines, hz, reachHz);
+      const near = hz === null || px === null ? null : closestLine(lines, hz, reachHz);
       onLight(near?.element ?? null);
     },
     onTap: (hz, isFree) => {
@@ -246,7 +250,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
   /** A line of the machine that is dragged takes the speed, and so all the others, with it. */
   function grabLine(hz: number, reachHz: number) {
     const { onRefine } = props;
-    const line = onRefine === undefined ? null : nearestLine(lines, hz, reachHz);
+    const line = onRefine === undefined ? null : closestLine(lines, hz, reachHz);
     if (line === null || onRefine === undefined) return null;
     let shownHz = line.hz;
     return (toHz: number, isFree: boolean) => {
@@ -261,69 +265,24 @@ export function SpectrumChart(props: SpectrumChartProps) {
     plot.current?.repaintOverlay();
   }, [rows, lines, highlightedElement, bandHandle.band, differenceText, pins, held]);
 
-  const shownView = () => plot.current?.view() ?? bounds;
-  const putHeld = (hz: number) => {
-    plot.current?.reveal(hz);
-    keep(moveHeld(cursors, held, hz));
-  };
-  /** One line further; with Shift to the next peak, or by ten lines what no peak attracts. */
-  const stepHeld = (direction: 1 | -1, isFar: boolean) => {
-    const view = shownView();
-    const fromHz = heldMark?.hz ?? (view.min + view.max) / 2;
-    if (heldMark !== null && isDistance(heldMark)) {
-      putHeld(Math.min(maxHz, fromHz + direction * stepHz * (isFar ? 10 : 1)));
-      return;
-    }
-    const fromBin = Math.round(fromHz / stepHz);
-    if (!isFar) putHeld(Math.min(values.length - 1, Math.max(0, fromBin + direction)) * stepHz);
-    else putHeld(truePlace(nextPeak(values, fromBin, direction)));
-  };
-  const truePlace = (bin: number) => readSpectrum(values, stepHz, bin * stepHz, 0.6, window).hz;
-  /** The highest line in view. */
-  const highestInView = () => {
-    const { min, max } = shownView();
-    const middle = (min + max) / 2 / stepHz;
-    return truePlace(snapToPeak(values, middle, (max - min) / 2 / stepHz - 1));
-  };
-  const onKey = (event: KeyboardEvent): boolean => {
-    const { key } = event;
-    if (event.altKey) return false;
-    if (key === 'ArrowLeft' || key === 'ArrowRight') stepHeld(key === 'ArrowRight' ? 1 : -1, event.shiftKey);
-    else if (key === 'Home') putHeld(Math.ceil(shownView().min / stepHz) * stepHz);
-    else if (key === 'End') putHeld(Math.floor(shownView().max / stepHz) * stepHz);
-    else if (key === 'm') putHeld(highestInView());
-    else if (key === 'c' || key === 'C') hold(nextHeld(cursors, held, key === 'c' ? 1 : -1));
-    else return onCursorKey(key);
-    return true;
-  };
-  const onCursorKey = (key: string): boolean => {
-    const next = cursorsAfterKey(key, cursors, {
-      hoverHz: hover.get(),
-      view: shownView(),
-      maxHz,
-      stepHz,
-      lines: allLines,
-      snap: (hz) => snap(hz, false),
-    });
-    if (next === null) return props.onOtherKey?.(key, cursors.mainHz ?? hover.get()) ?? false;
-    const first = FIRST_HELD[key];
-    hold(first !== undefined && heldLine(next, first) !== null ? first : HELD_MAIN);
-    keep(next);
-    return true;
-  };
+  const onKey = spectrumKeys({
+    ...{ plot, values, stepHz, maxHz, window, bounds, lines: allLines, asked },
+    ...{ cursors, keep, held, hold, heldMark, snap, hoverHz: hover.get },
+    ...{ onOtherKey: props.onOtherKey },
+  });
 
   const peak = useMemo(() => {
     const highest = snapToPeak(values, values.length / 2, values.length);
     return readSpectrum(values, stepHz, highest * stepHz, 0.6, window);
   }, [values, stepHz, window]);
-  const speak = (hz: number, amplitude: number, line: FrequencyLine | null) =>
-    formats.phrases([place(hz), inWords(amplitude), ...(line === null ? [] : [line.label])]);
+  const speak = (hz: number, amplitude: number, label: string | null) =>
+    formats.phrases([place(hz), inWords(amplitude), ...(label === null ? [] : [label])]);
 
   /** What the held line says, for screen readers. */
   const heldText = () => {
     if (heldMark === null) return '';
     const row = rows.find(({ cursor, step }) => cursor === heldMark.cursor && step === heldMark.step);
-    const words = speak(heldMark.hz, row?.amplitude ?? 0, row?.line ?? null);
+    const words = speak(heldMark.hz, row?.amplitude ?? 0, row?.label ?? null);
     return heldMark.cursor === 'main' ? words : formats.phrases([cursorName(heldMark, t), words]);
   };
 
@@ -332,6 +291,19 @@ export function SpectrumChart(props: SpectrumChartProps) {
       title={props.title}
       meta={props.meta}
       fileName={props.fileName}
+      facts={props.facts}
+      readings={() =>
+        cursorReadings(
+          rows,
+          notes,
+          {
+            ...{ place, amplitude: inWords, order: (hz) => (isFrequency ? orderOf(hz) : null) },
+            number: (value) => formats.number(value, 4),
+            decibel: (value) => `${formats.number(value, 1)} dB`,
+          },
+          t,
+        )
+      }
       tools={
         <>
           {props.cursorTool?.(cursors.mainHz)}
@@ -348,21 +320,26 @@ export function SpectrumChart(props: SpectrumChartProps) {
       table={() => spectrumTable({ values, stepHz, unit, factor }, allLines, t, words)}
       picture={() => plot.current?.picture() ?? null}
     >
-      <SpectrumReadout
-        hover={hover}
-        mainHz={cursors.mainHz}
-        read={(hz, isCursor) => {
-          // A cursor reads the same here as in its row of the table.
-          const row = isCursor ? rows.find(({ cursor }) => cursor === 'main') : undefined;
-          const reading = row ?? readSpectrum(values, stepHz, hz, 0.6, window);
-          return {
-            frequency: place(reading.hz),
-            order: speedRpm && isFrequency ? `${formats.number((reading.hz * 60) / speedRpm, 3)}×` : null,
-            amplitude: inWords(reading.amplitude),
-            line: (row?.line ?? nearestLine(allLines, reading.hz, 1.5 * stepHz))?.label ?? null,
-          };
-        }}
-      />
+      <FramePart part="reading">
+        <SpectrumReadout
+          hover={hover}
+          mainHz={cursors.mainHz}
+          read={(hz, isCursor) => {
+            // A cursor reads the same here as in its row of the table.
+            const row = isCursor ? rows.find(({ cursor }) => cursor === 'main') : undefined;
+            const reading = row ?? readSpectrum(values, stepHz, hz, 0.6, window);
+            return {
+              frequency: place(reading.hz),
+              order: isFrequency ? orderOf(reading.hz) : null,
+              amplitude: inWords(reading.amplitude),
+              line: row?.label ?? closestLine(allLines, reading.hz, 1.5 * stepHz)?.label ?? null,
+              level: isDecibel && unit !== 'dB' ? inDecibel(toShown(reading.amplitude)) : null,
+              aboveFloor: decibelAbove(reading.amplitude, levels.floorAt(reading.hz)),
+              aboveBaseline: decibelAbove(reading.amplitude, levels.baselineAt(reading.hz)),
+            };
+          }}
+        />
+      </FramePart>
       <PlotSurface
         plot={plot}
         options={options}
@@ -373,34 +350,27 @@ export function SpectrumChart(props: SpectrumChartProps) {
         link={props.link}
         onKey={onKey}
       />
-      <CursorTable
-        rows={rows}
-        held={heldMark}
-        notes={notes}
-        compared={compared.map((each) => ({
-          name: each.name,
-          at: (hz) => readSpectrum(each.values, each.stepHz, hz, 1.5, window).amplitude,
-        }))}
-        unit={unit}
-        factor={factor}
-        speedRpm={speedRpm}
-        decimals={decimals}
-        words={words}
-        onClear={() => keep(NO_CURSORS)}
-        onLight={onLight}
-      />
+      <FramePart part="cursors">
+        <CursorTable
+          rows={rows}
+          held={heldMark}
+          notes={notes}
+          compared={compared.map((each) => ({
+            name: each.name,
+            at: (hz) => readSpectrum(each.values, each.stepHz, hz, 1.5, window).amplitude,
+          }))}
+          unit={unit}
+          factor={factor}
+          figure={figure}
+          orderShaft={orderShaft}
+          decimals={decimals}
+          words={words}
+          onClear={() => keep(NO_CURSORS)}
+          onLight={onLight}
+        />
+      </FramePart>
     </ChartFigure>
   );
-}
-
-function nearestLine(lines: readonly FrequencyLine[], hz: number, reachHz: number): FrequencyLine | null {
-  let best: FrequencyLine | null = null;
-  for (const line of lines) {
-    const distance = Math.abs(line.hz - hz);
-    if (distance > Math.max(reachHz, 0)) continue;
-    if (best === null || distance < Math.abs(best.hz - hz)) best = line;
-  }
-  return best;
 }
 
 /** Decimals that show a tenth of a line. */

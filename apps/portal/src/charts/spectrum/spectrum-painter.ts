@@ -43,6 +43,7 @@ export function paintFrequencyLines(
   { ctx, colors, area, view, xPx }: PlotPainting,
   lines: readonly FrequencyLine[],
   highlightedElement: string | null,
+  hasLabels = true,
 ): void {
   const bottom = area.top + area.height;
   const inView = lines.filter(({ hz }) => hz >= view.min && hz <= view.max);
@@ -73,6 +74,10 @@ export function paintFrequencyLines(
     });
   }
   ctx.setLineDash([]);
+  if (!hasLabels) {
+    ctx.restore();
+    return;
+  }
   ctx.textBaseline = 'alphabetic';
   const byId = new Map(inView.map((line) => [line.id, line]));
   const placed = placeLabels(requests, area.width, LABEL_LANES).map(({ id, left, lane }) => {
@@ -117,6 +122,7 @@ export function paintMarks(
   { ctx, colors, area, xPx, yPx }: PlotPainting,
   marks: readonly PaintedMark[],
   differenceText: string | null,
+  namesHarmonics = true,
 ): void {
   const bottom = area.top + area.height;
   ctx.save();
@@ -162,7 +168,7 @@ export function paintMarks(
       ctx.fill();
       ctx.stroke();
     }
-    const text = markText(mark);
+    const text = mark.cursor === 'harmonic' && !namesHarmonics ? '' : markText(mark);
     if (text === '') continue;
     const width = textWidthPx(ctx, text);
     ctx.fillStyle = colors.surface;
@@ -214,7 +220,9 @@ export function paintBand(
   }
   ctx.globalAlpha = 1;
   const width = textWidthPx(ctx, label);
+  const end = area.left + area.width;
   if (high - low > width + 12) ctx.fillText(label, (low + high - width) / 2, area.top + 14);
+  else if (high + width + 12 < end) ctx.fillText(label, high + 6, area.top + 14);
   ctx.restore();
 }
 

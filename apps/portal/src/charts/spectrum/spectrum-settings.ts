@@ -20,19 +20,28 @@ export const DEFAULT_SPECTRUM_SETTINGS: SpectrumSettings = {
   detector: 'peak',
 };
 
-/** Text for the address, `orders,dB,rms`; null for the default. */
-export function encodeSettings({ frequencyUnit, scale, detector }: SpectrumSettings): string | null {
-  const text = `${frequencyUnit},${scale},${detector}`;
-  const usual = DEFAULT_SPECTRUM_SETTINGS;
-  return text === `${usual.frequencyUnit},${usual.scale},${usual.detector}` ? null : text;
+/** What is usual while spectra are compared: a change stands out as a distance in decibels. */
+export const COMPARED_SPECTRUM_SETTINGS: SpectrumSettings = { ...DEFAULT_SPECTRUM_SETTINGS, scale: 'dB' };
+
+const textOf = ({ frequencyUnit, scale, detector }: SpectrumSettings) =>
+  `${frequencyUnit},${scale},${detector}`;
+
+/** Text for the address, `orders,dB,rms`; null for what is usual. */
+export function encodeSettings(
+  settings: SpectrumSettings,
+  usual: SpectrumSettings = DEFAULT_SPECTRUM_SETTINGS,
+): string | null {
+  return textOf(settings) === textOf(usual) ? null : textOf(settings);
 }
 
-export function decodeSettings(text: string | null): SpectrumSettings {
+export function decodeSettings(
+  text: string | null,
+  usual: SpectrumSettings = DEFAULT_SPECTRUM_SETTINGS,
+): SpectrumSettings {
   const words = (text ?? '').split(',');
   return {
-    frequencyUnit:
-      FREQUENCY_UNITS.find((unit) => words.includes(unit)) ?? DEFAULT_SPECTRUM_SETTINGS.frequencyUnit,
-    scale: AMPLITUDE_SCALES.find((scale) => words.includes(scale)) ?? DEFAULT_SPECTRUM_SETTINGS.scale,
-    detector: DETECTORS.find((detector) => words.includes(detector)) ?? DEFAULT_SPECTRUM_SETTINGS.detector,
+    frequencyUnit: FREQUENCY_UNITS.find((unit) => words.includes(unit)) ?? usual.frequencyUnit,
+    scale: AMPLITUDE_SCALES.find((scale) => words.includes(scale)) ?? usual.scale,
+    detector: DETECTORS.find((detector) => words.includes(detector)) ?? usual.detector,
   };
 }

@@ -4,6 +4,8 @@ import { useFormats } from '../../platform/formats.ts';
 import { createObservable, useObservable } from '../../platform/observable.ts';
 import classes from '../figure/chart-figure.module.css';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
+import { FramePart } from '../figure/figure-frame.tsx';
+import type { ReportFact } from '../figure/report-fact.ts';
 import { TRACE_COLORS } from '../plot/chart-colors.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
@@ -12,6 +14,8 @@ import { nearestIndex, type PlotTrace } from '../plot/plot-trace.ts';
 import { usePlotReader } from '../plot/use-plot-reader.ts';
 import type { ViewWindow } from '../plot/view-window.ts';
 import { paintHover } from '../spectrum/spectrum-painter.ts';
+import { paintBaseline, paintBoundaries, paintZones } from './trend-painter.ts';
+import type { TrendLimits } from './trend-signal.ts';
 
 export interface PointSeries {
   readonly name: string;
@@ -24,6 +28,8 @@ export interface PointsChartProps {
   readonly title: string;
   readonly meta?: ReactNode;
   readonly fileName: string;
+  /** What it was measured from, for exports. */
+  readonly facts?: readonly ReportFact[] | undefined;
   /** Ascending: ms since 1970, or numbers of `xUnit`. */
   readonly x: Float64Array;
   readonly xKind: 'time' | 'linear';
@@ -31,6 +37,10 @@ export interface PointsChartProps {
   readonly xUnit: string;
   /** Shown one over the other on the left axis. */
   readonly series: readonly PointSeries[];
+  /** Limits in force for the first of them, in its unit. */
+  readonly limits?: TrendLimits | null;
+  /** What is normal, with the words for it. */
+  readonly baseline?: { readonly value: number; readonly label: string } | null;
   readonly fromZero?: boolean;
   readonly hasDots?: boolean;
   readonly selected?: number | null;
@@ -41,6 +51,7 @@ export interface PointsChartProps {
 
 /** A few values over time, speed or angle; a point can be chosen. */
 export function PointsChart(props: PointsChartProps) {
+  const { limits = null, baseline = null } = props;
   const { x, xKind, series, selected = null, hasDots = true, heightPx = 220 } = props;
   const { t } = useTranslation('charts');
   const formats = useFormats();
@@ -64,8 +75,28 @@ export function PointsChart(props: PointsChartProps) {
     [x, series],
   );
   const left = useMemo<PlotAxis>(
-    () => ({ label: series[0]?.unit ?? '', scale: 'linear', fromZero: props.fromZero ?? true }),
-    [series, props.fromZero],
+    () => ({
+      label: series[0]?.unit ?? '',
+      scale: 'linear',
+      fromZero: props.fromZero ?? true,
+      ...(limits === null ? {} : { landmarks: [limits.ab, limits.bc, limits.cd] }),
+    }),
+    [series, props.fromZero, limits],
+  );
+  const paintBelow = useMemo<LinePlotOptions['paintBelow']>(
+    () => (limits === null ? undefined : (painting) => paintZones(painting, limits, 'left')),
+    [limits],
+  );
+  const unit = series[0]?.unit ?? '';
+  const paintAbove = useMemo<LinePlotOptions['paintAbove']>(
+    () =>
+      limits === null && baseline === null
+        ? undefined
+        : (painting) => {
+            if (limits !== null) paintBoundaries(painting, limits, { unit, side: 'left' });
+            if (baseline !== null) paintBaseline(painting, baseline);
+          },
+    [limits, baseline, unit],
   );
   const first = traces[0];
   const indexAt = (base: number) => (first === undefined ? -1 : nearestIndex(first, base));
@@ -86,6 +117,8 @@ export function PointsChart(props: PointsChartProps) {
     },
     left,
     gutterPx: 0,
+    ...(paintBelow === undefined ? {} : { paintBelow }),
+    ...(paintAbove === undefined ? {} : { paintAbove }),
     paintOverlay: (painting) => {
       const { ctx, colors, area, xPx, yPx } = painting;
       const at = hover.get();
@@ -124,7 +157,7 @@ export function PointsChart(props: PointsChartProps) {
       xText(index),
       ...series.map(({ name, unit, values }) => {
         const value = values[index];
-        return `${name} ${value === undefined || Number.isNaN(value) ? '–' : formats.number(value, 4)} ${unit}`;
+        return `${name} ${value === undefined || Number.isNaN(value) ? '–' : formats.number(value)} ${unit}`;
       }),
     ]);
   const onKey = (event: KeyboardEvent): boolean => {
@@ -152,21 +185,22 @@ export function PointsChart(props: PointsChartProps) {
       title={props.title}
       meta={props.meta}
       fileName={props.fileName}
+      facts={props.facts}
       exports={props.exports}
       sentence={
         extremes.count === 0
           ? t('nothing')
           : t('pointsSentence', {
               count: extremes.count,
-              min: formats.number(extremes.min, 4),
-              max: formats.number(extremes.max, 4),
-              unit: series[0]?.unit ?? '',
+              min: formats.number(extremes.min),
+              max: formats.number(extremes.max),
+              unit,
             })
       }
       table={() => ({
         columns: [
           { name: props.xName, unit: props.xUnit, isText: xKind === 'time' },
-          ...series.map(({ name, unit }) => ({ name, unit })),
+          ...series.map((each) => ({ name: each.name, unit: each.unit })),
         ],
         rows: Array.from(x, (_, index) => [
           xKind === 'time' ? formats.instant(x[index]) : Number((x[index] ?? 0).toPrecision(8)),
@@ -178,7 +212,9 @@ export function PointsChart(props: PointsChartProps) {
       })}
       picture={() => plot.current?.picture() ?? null}
     >
-      <PointsReadout hover={hover} selected={selected} text={speak} indexAt={indexAt} />
+      <FramePart part="reading">
+        <PointsReadout hover={hover} selected={selected} text={speak} indexAt={indexAt} />
+      </FramePart>
       <PlotSurface
         plot={plot}
         options={options}

@@ -73,29 +73,34 @@ export function TrendChart(props: TrendChartProps) {
     [signals, units],
   );
   const traces = useMemo(() => shown.map(({ trace }) => trace), [shown]);
-  // The zones belong to the first signal of the left axis; two criteria in one picture would be none.
-  const limited = signals.find(({ unit, limits }) => unit === units[0] && limits !== null);
+  // Zones belong to a signal; two criteria in one picture would be none.
+  const [wantedZones, setWantedZones] = useState<string | null>(null);
+  const limited =
+    shown.find(({ signal }) => signal.id === wantedZones && signal.limits !== null)?.signal ??
+    signals.find(({ unit, limits }) => units.includes(unit) && limits !== null);
   const limits = limited?.limits ?? null;
+  const side = limited === undefined || limited.unit === units[0] ? 'left' : 'right';
   const left = useMemo<PlotAxis>(
-    () => axisOf(units[0] === undefined ? '' : formats.unit(units[0]), limits),
-    [units, formats, limits],
+    () => axisOf(units[0] === undefined ? '' : formats.unit(units[0]), side === 'left' ? limits : null),
+    [units, formats, limits, side],
   );
   const right = useMemo<PlotAxis | undefined>(
-    () => (units[1] === undefined ? undefined : axisOf(formats.unit(units[1]), null)),
-    [units, formats],
+    () =>
+      units[1] === undefined ? undefined : axisOf(formats.unit(units[1]), side === 'right' ? limits : null),
+    [units, formats, limits, side],
   );
   const paintBelow = useCallback(
     (painting: PlotPainting) => {
-      if (limits !== null) paintZones(painting, limits);
+      if (limits !== null) paintZones(painting, limits, side);
     },
-    [limits],
+    [limits, side],
   );
-  const leftUnit = left.label;
+  const limitUnit = limited === undefined ? '' : formats.unit(limited.unit);
   const paintAbove = useCallback(
     (painting: PlotPainting) => {
-      if (limits !== null) paintBoundaries(painting, limits, leftUnit);
+      if (limits !== null) paintBoundaries(painting, limits, { unit: limitUnit, side });
     },
-    [limits, leftUnit],
+    [limits, limitUnit, side],
   );
 
   const moveCursor = (atMs: number | null) => {
@@ -258,6 +263,8 @@ export function TrendChart(props: TrendChartProps) {
         hover={hover}
         cursorMs={cursorMs}
         onRemove={props.onRemove}
+        zonesOf={limited ?? null}
+        onZones={setWantedZones}
       />
       <PlotSurface
         plot={plot}
@@ -274,12 +281,13 @@ export function TrendChart(props: TrendChartProps) {
   );
 }
 
-function boundariesOf({ ab, bc, cd }: NonNullable<TrendSignal['limits']>) {
+function boundariesOf({ ab, bc, cd, decisive }: NonNullable<TrendSignal['limits']>) {
   const isFloor = cd < ab;
   return [
     { name: 'A/B', limit: ab, isFloor },
     { name: 'B/C', limit: bc, isFloor },
     { name: 'C/D', limit: cd, isFloor },
+    ...(decisive === undefined ? [] : [{ ...decisive, isFloor }]),
   ];
 }
 

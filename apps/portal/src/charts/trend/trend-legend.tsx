@@ -15,13 +15,19 @@ export function TrendLegend({
   hover,
   cursorMs,
   onRemove,
+  zonesOf,
+  onZones,
 }: {
   shown: readonly { signal: TrendSignal; trace: PlotTrace }[];
   signals: readonly TrendSignal[];
   hover: Observable<number | null>;
   cursorMs: number | null;
   onRemove?: ((id: string) => void) | undefined;
+  /** The signal whose zones are drawn. */
+  zonesOf: TrendSignal | null;
+  onZones: (id: string) => void;
 }) {
+  const limited = shown.filter(({ signal }) => signal.limits !== null);
   const { t } = useTranslation('charts');
   const formats = useFormats();
   const atMs = useObservable(hover) ?? cursorMs;
@@ -55,10 +61,22 @@ export function TrendLegend({
           <li key={signal.id}>
             <span
               className={classes.legendLine}
-              style={{ background: colorVariable(trendColor(index)) }}
+              style={{ background: colorVariable(trendColor(signal.colorSlot ?? index)) }}
               aria-hidden="true"
             />
-            <span>{signal.name}</span>
+            {limited.length > 1 && limited.some((each) => each.signal.id === signal.id) ? (
+              <button
+                type="button"
+                className={classes.legendName}
+                aria-pressed={signal.id === zonesOf?.id}
+                title={t('showZones', { name: signal.name })}
+                onClick={() => onZones(signal.id)}
+              >
+                {signal.name}
+              </button>
+            ) : (
+              <span>{signal.name}</span>
+            )}
             <b className="num">{reading === null ? '–' : formats.quantity(reading.value, signal.unit)}</b>
             {reading?.low !== undefined && reading.high !== undefined && atMs !== null && (
               <span className={classes.legendBand}>
@@ -76,6 +94,14 @@ export function TrendLegend({
           </li>
         );
       })}
+      {zonesOf?.limits?.limitSet !== undefined && (
+        <li className={classes.legendZones}>
+          {t('zonesOf', {
+            name: zonesOf.name,
+            set: `${zonesOf.limits.limitSet} ${zonesOf.limits.edition ?? ''}`.trim(),
+          })}
+        </li>
+      )}
     </ul>
   );
 }

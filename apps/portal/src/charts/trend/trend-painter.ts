@@ -1,15 +1,21 @@
 import type { PlotPainting } from '../plot/line-plot-options.ts';
 import type { TrendLimits } from './trend-signal.ts';
 
-function placesOf({ area, yPx }: PlotPainting, limits: TrendLimits) {
+type Side = 'left' | 'right';
+
+function placesOf({ area, yPx }: PlotPainting, limits: TrendLimits, side: Side) {
   const inside = (y: number) => Math.min(area.top + area.height, Math.max(area.top, y));
-  return { ab: inside(yPx(limits.ab)), bc: inside(yPx(limits.bc)), cd: inside(yPx(limits.cd)) };
+  const at = (limit: number) => inside(yPx(limit, side));
+  return {
+    ...{ ab: at(limits.ab), bc: at(limits.bc), cd: at(limits.cd) },
+    decisive: limits.decisive === undefined ? null : at(limits.decisive.limit),
+  };
 }
 
 /** Zones B, C and D of the limit in force, behind the lines. */
-export function paintZones(painting: PlotPainting, limits: TrendLimits): void {
+export function paintZones(painting: PlotPainting, limits: TrendLimits, side: Side): void {
   const { ctx, colors, area } = painting;
-  const { ab, bc, cd } = placesOf(painting, limits);
+  const { ab, bc, cd } = placesOf(painting, limits, side);
   // Of a pressure the low values are the bad ones: zone D then reaches down.
   const end = limits.cd < limits.ab ? area.top + area.height : area.top;
   for (const [color, from, to] of [
@@ -23,17 +29,24 @@ export function paintZones(painting: PlotPainting, limits: TrendLimits): void {
 }
 
 /** The boundaries of the zones, named at the left edge, where they hide the oldest and not the newest. */
-export function paintBoundaries(painting: PlotPainting, limits: TrendLimits, unit: string): void {
+export function paintBoundaries(
+  painting: PlotPainting,
+  limits: TrendLimits,
+  { unit, side }: { readonly unit: string; readonly side: Side },
+): void {
   const { ctx, colors, area } = painting;
-  const { ab, bc, cd } = placesOf(painting, limits);
+  const { ab, bc, cd, decisive } = placesOf(painting, limits, side);
   const right = area.left + area.width;
   ctx.save();
   ctx.lineWidth = 1;
-  for (const [color, y, name, limit] of [
+  const lines: [color: string, y: number, name: string, limit: number][] = [
     [colors.zoneBLine, ab, 'A/B', limits.ab],
     [colors.zoneCLine, bc, 'B/C', limits.bc],
     [colors.zoneDLine, cd, 'C/D', limits.cd],
-  ] as const) {
+  ];
+  if (limits.decisive !== undefined && decisive !== null)
+    lines.push([colors.ink2, decisive, limits.decisive.name, limits.decisive.limit]);
+  for (const [color, y, name, limit] of lines) {
     if (y <= area.top || y >= area.top + area.height) continue;
     const crisp = Math.round(y) + 0.5;
     const text = `${name}  ${limit} ${unit}`;
@@ -52,6 +65,31 @@ export function paintBoundaries(painting: PlotPainting, limits: TrendLimits, uni
     ctx.fillStyle = color;
     ctx.fillText(text, area.left + 7, crisp + 4);
   }
+  ctx.restore();
+}
+
+/** What is normal: a solid line, named at the right edge. */
+export function paintBaseline(
+  { ctx, colors, area, yPx }: PlotPainting,
+  { value, label }: { readonly value: number; readonly label: string },
+): void {
+  const y = Math.round(yPx(value)) + 0.5;
+  if (y <= area.top || y >= area.top + area.height) return;
+  const right = area.left + area.width;
+  const width = ctx.measureText(label).width;
+  ctx.save();
+  ctx.lineWidth = 1;
+  ctx.strokeStyle = colors.ink2;
+  ctx.beginPath();
+  ctx.moveTo(area.left, y);
+  ctx.lineTo(right - width - 14, y);
+  ctx.stroke();
+  ctx.globalAlpha = 0.85;
+  ctx.fillStyle = colors.surface;
+  ctx.fillRect(right - width - 10, y - 8, width + 6, 16);
+  ctx.globalAlpha = 1;
+  ctx.fillStyle = colors.ink2;
+  ctx.fillText(label, right - width - 7, y + 4);
   ctx.restore();
 }
 

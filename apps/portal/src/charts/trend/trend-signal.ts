@@ -10,6 +10,11 @@ export interface TrendLimits {
   readonly ab: number;
   readonly bc: number;
   readonly cd: number;
+  /** The limit set they are of, with its edition. */
+  readonly limitSet?: string;
+  readonly edition?: string;
+  /** What decided the severity where it lies between the boundaries, as of SEVERE, and what it is called. */
+  readonly decisive?: { readonly limit: number; readonly name: string };
 }
 
 export interface TrendSignal {
@@ -17,6 +22,8 @@ export interface TrendSignal {
   readonly name: string;
   readonly unit: string;
   readonly limits: TrendLimits | null;
+  /** Which of the colours it has; its place where it is left out. */
+  readonly colorSlot?: number;
   /** Usual distance of its points in ms; null when it is not known. */
   readonly intervalMs: number | null;
   /** null while it loads. */
@@ -56,7 +63,7 @@ export function trendTrace(signal: TrendSignal, index: number, units: readonly s
       ? { band: { low: buildPyramid(series.min), high: buildPyramid(series.max) } }
       : {}),
     axis: units.indexOf(signal.unit) === 0 ? 'left' : 'right',
-    color: trendColor(index),
+    color: trendColor(signal.colorSlot ?? index),
     gapX: spacing > 0 ? spacing * GAP_INTERVALS : undefined,
   };
 }

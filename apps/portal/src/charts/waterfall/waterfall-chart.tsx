@@ -4,13 +4,18 @@ import { useFormats } from '../../platform/formats.ts';
 import { createObservable, useObservable } from '../../platform/observable.ts';
 import classes from '../figure/chart-figure.module.css';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
+import { FramePart } from '../figure/figure-frame.tsx';
+import type { ReportFact } from '../figure/report-fact.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
 import { PlotSurface } from '../plot/plot-surface.tsx';
 import type { PlotTrace } from '../plot/plot-trace.ts';
 import { usePlotReader } from '../plot/use-plot-reader.ts';
 import type { ViewWindow } from '../plot/view-window.ts';
+import { FAULT_LINE_GUTTER_PX, type FaultLine, faultLineX, paintFaultLines } from './fault-lines.ts';
 import { heatColor } from './heat-colors.ts';
+import { type RowPlace, rowAtPlace } from './row-places.ts';
+import { paintSpeedStrip, SPEED_STRIP_PX, speedSpan } from './speed-strip.ts';
 import { paintHeat, paintRidges } from './waterfall-painter.ts';
 import {
   decibelRange,
@@ -18,6 +23,7 @@ import {
   followLine,
   highestBetween,
   highestLines,
+  REACH_SHARE,
   type WaterfallAxis,
   type WaterfallRow,
 } from './waterfall-rows.ts';
@@ -26,8 +32,15 @@ export interface WaterfallChartProps {
   readonly title: string;
   readonly meta?: ReactNode;
   readonly fileName: string;
+  /** What it was measured from, for exports. */
+  readonly facts?: readonly ReportFact[] | undefined;
   /** From the bottom up. */
   readonly rows: readonly WaterfallRow[];
+  /** Where each row is drawn; in ms since 1970 where `isInTime`. */
+  readonly places: readonly RowPlace[];
+  readonly isInTime: boolean;
+  /** Lines of the machine that are flanked. */
+  readonly faultLines: readonly FaultLine[];
   readonly rowName: string;
   readonly unit: string;
   readonly axis: WaterfallAxis;
@@ -44,11 +57,13 @@ export interface WaterfallChartProps {
 }
 
 const GRAB_PX = 7;
+/** Half the distance of the pair that a followed line stands between, CSS px. */
+const FOLLOWED_PX = 6;
 const NO_DATA = buildPyramid(new Float64Array(2));
 
 /** Spectra one above the other: colour or ridges; a line through them is followed, a row is opened. */
 export function WaterfallChart(props: WaterfallChartProps) {
-  const { rows, axis, isRidge, line, row, unit, heightPx = 420 } = props;
+  const { rows, places, isInTime, faultLines, axis, isRidge, line, row, unit, heightPx = 420 } = props;
   const { t } = useTranslation('charts');
   const formats = useFormats();
   const reader = usePlotReader();
@@ -77,12 +92,14 @@ export function WaterfallChart(props: WaterfallChartProps) {
     () => ({
       label: '',
       scale: 'linear',
-      range: [0, Math.max(1, rows.length)],
+      range: [places[0]?.low ?? 0, places.at(-1)?.high ?? 1],
       sizePx: 96,
-      // A tick stands in the middle of no row; it names the row above it.
-      tickText: (value) => (Number.isInteger(value) ? (rows[value]?.label ?? null) : null),
+      ...(isInTime
+        ? { isTime: true }
+        : // A tick stands in the middle of no row; it names the row above it.
+          { tickText: (value) => (Number.isInteger(value) ? (rows[value]?.label ?? null) : null) }),
     }),
-    [rows],
+    [rows, places, isInTime],
   );
   const followed = useMemo(() => (line === null ? [] : followLine(rows, line)), [rows, line]);
   const xOfLine = (index: number): number | null => {
@@ -94,9 +111,23 @@ export function WaterfallChart(props: WaterfallChartProps) {
   const paintBelow = useMemo(
     () => (painting: Parameters<NonNullable<LinePlotOptions['paintBelow']>>[0]) =>
       isRidge
-        ? paintRidges(painting, painting.colors, rows, axis, range)
-        : paintHeat(painting, rows, axis, range),
-    [isRidge, rows, axis, range],
+        ? paintRidges(painting, rows, places, axis, range)
+        : paintHeat(painting, rows, places, axis, range),
+    [isRidge, rows, places, axis, range],
+  );
+
+  const hasSpeed = useMemo(() => speedSpan(rows) !== null, [rows]);
+  const paintAbove = useMemo<LinePlotOptions['paintAbove']>(
+    () =>
+      hasSpeed
+        ? (painting) =>
+            paintSpeedStrip(painting, rows, places, {
+              title: t('speedStrip'),
+              number: (rpm) => formats.number(rpm, 1),
+              selected: row,
+            })
+        : undefined,
+    [hasSpeed, rows, places, row, t, formats],
   );
 
   /** A click on x in a row: the order there where the row has a speed, else the frequency. */
@@ -107,8 +138,8 @@ export function WaterfallChart(props: WaterfallChartProps) {
   };
   const rowAt = (y: number) => {
     const height = plot.current === null ? 1 : (plotHeight.current ?? 1);
-    const place = Math.floor((1 - y / height) * rows.length);
-    return Math.max(0, Math.min(rows.length - 1, place));
+    const [low, high] = [places[0]?.low ?? 0, places.at(-1)?.high ?? 1];
+    return rowAtPlace(places, low + (1 - y / height) * (high - low));
   };
   const plotHeight = useRef<number | null>(null);
 
@@ -119,21 +150,27 @@ export function WaterfallChart(props: WaterfallChartProps) {
     minSpan,
     x: { kind: 'linear', label: t(`frequencyUnit.${axis}`), perBase: 1 },
     left,
-    gutterPx: 0,
+    gutterPx: FAULT_LINE_GUTTER_PX,
+    rightPx: hasSpeed ? SPEED_STRIP_PX : 20,
+    ...(paintAbove === undefined ? {} : { paintAbove }),
     hasGrid: false,
     paintBelow,
-    paintOverlay: ({ ctx, colors, area, xPx, yPx }) => {
+    paintOverlay: (painting) => {
+      const { ctx, colors, area, xPx, yPx } = painting;
       plotHeight.current = area.height;
+      paintFaultLines(painting, faultLines, rows, places, { axis, isRidge });
       ctx.save();
       ctx.lineWidth = 1;
       if (row !== null && row < rows.length) {
         ctx.strokeStyle = isRidge ? colors.accent : '#ffffff';
-        ctx.strokeRect(area.left + 0.5, yPx(row + 1), area.width - 1, yPx(row) - yPx(row + 1));
+        const { low, high } = places[row]!;
+        ctx.strokeRect(area.left + 0.5, yPx(high), area.width - 1, yPx(low) - yPx(high));
       }
-      if (followed.length > 0) {
+      // Over colours a pair beside the line, so that what is followed stays to be seen.
+      for (const besidePx of isRidge ? [0] : [-FOLLOWED_PX, FOLLOWED_PX]) {
         for (const [width, color] of [
-          [4, isRidge ? colors.surface : '#00000088'],
-          [1.6, isRidge ? colors.harmonic : '#ffffff'],
+          [isRidge ? 4 : 3, isRidge ? colors.surface : '#00000088'],
+          [isRidge ? 1.6 : 1.2, isRidge ? colors.harmonic : '#ffffff'],
         ] as const) {
           ctx.lineWidth = width;
           ctx.strokeStyle = color;
@@ -141,8 +178,8 @@ export function WaterfallChart(props: WaterfallChartProps) {
           for (const index of rows.keys()) {
             const x = xOfLine(index);
             if (x === null) continue;
-            ctx.lineTo(xPx(x), yPx(index));
-            ctx.lineTo(xPx(x), yPx(index + 1));
+            ctx.lineTo(xPx(x) + besidePx, yPx(places[index]!.low));
+            ctx.lineTo(xPx(x) + besidePx, yPx(places[index]!.high));
           }
           ctx.stroke();
         }
@@ -167,7 +204,7 @@ export function WaterfallChart(props: WaterfallChartProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
-  }, [row, followed, isRidge]);
+  }, [row, followed, isRidge, faultLines]);
 
   const onKey = (event: KeyboardEvent): boolean => {
     const index = row ?? rows.length - 1;
@@ -203,7 +240,16 @@ export function WaterfallChart(props: WaterfallChartProps) {
     const step = axis === 'Hz' ? each.stepHz : each.stepHz / (each.speedHz ?? 1);
     const amplitude = highestBetween(each, x - step, x + step, axis);
     const where = axis === 'Hz' ? `${formats.number(x, 1)} Hz` : `${formats.number(x, 3)}×`;
-    return formats.phrases([each.label, where, `${formats.number(amplitude, 4)} ${unit}`]);
+    const decibel = formats.number(20 * Math.log10(amplitude), 1);
+    const line = faultLines.find((one) => {
+      const at = faultLineX(one, each, axis);
+      return at !== null && Math.abs(at - x) <= Math.max(1.5 * step, REACH_SHARE * at);
+    })?.line;
+    const speed = each.speedHz === null ? [] : [`${formats.number(each.speedHz * 60, 1)} rpm`];
+    return formats.phrases([
+      ...[each.label, ...speed, where, `${formats.number(amplitude)} ${unit}`, `${decibel} dB`],
+      ...(line === undefined ? [] : [line.label]),
+    ]);
   };
   const at = row === null ? null : xOfLine(row);
 
@@ -212,6 +258,12 @@ export function WaterfallChart(props: WaterfallChartProps) {
       title={props.title}
       meta={props.meta}
       fileName={props.fileName}
+      facts={props.facts}
+      readings={() =>
+        row === null || rows[row] === undefined
+          ? []
+          : [{ name: props.rowName, cells: [rows[row].label, at === null ? '' : describe(row, at)] }]
+      }
       exports={props.exports}
       sentence={t('waterfallSentence', {
         count: rows.length,
@@ -222,23 +274,27 @@ export function WaterfallChart(props: WaterfallChartProps) {
       table={() => ({
         columns: [
           { name: props.rowName, isText: true },
+          { name: t('speed'), unit: 'rpm' },
           { name: t('frequency'), unit: 'Hz' },
           { name: t('amplitude'), unit },
         ],
         // Without a line to follow, the highest of each row.
         rows: (line === null ? highestLines(rows) : followed).map(({ hz, amplitude }, index) => [
           rows[index]?.label ?? '',
+          speedOf(rows[index]),
           Number.isNaN(hz) ? null : Number(hz.toPrecision(7)),
           Number.isNaN(amplitude) ? null : Number(amplitude.toPrecision(6)),
         ]),
       })}
       picture={() => plot.current?.picture() ?? null}
     >
-      <WaterfallReadout
-        hover={hover}
-        text={({ row: index, x }) => describe(index, x)}
-        hint={t('waterfallHint')}
-      />
+      <FramePart part="reading">
+        <WaterfallReadout
+          hover={hover}
+          text={({ row: index, x }) => describe(index, x)}
+          hint={t('waterfallHint')}
+        />
+      </FramePart>
       <PlotSurface
         plot={plot}
         options={options}
@@ -262,6 +318,12 @@ export function WaterfallChart(props: WaterfallChartProps) {
       </div>
     </ChartFigure>
   );
+}
+
+/** A row's speed in rpm; null where it is not known. */
+function speedOf(row: WaterfallRow | undefined): number | null {
+  const speedHz = row?.speedHz ?? null;
+  return speedHz === null ? null : Number((speedHz * 60).toPrecision(7));
 }
 
 function WaterfallReadout({

@@ -1,12 +1,13 @@
-import type { ChartColors } from '../plot/chart-colors.ts';
 import type { PlotPainting } from '../plot/line-plot-options.ts';
 import { HEAT_COLORS } from './heat-colors.ts';
+import type { RowPlace } from './row-places.ts';
 import { highestBetween, type WaterfallAxis, type WaterfallRow } from './waterfall-rows.ts';
 
-/** One pixel column per step and one image row per spectrum; the browser stretches the rows. No peak is lost. */
+/** One pixel column per step and one image row per spectrum, stretched to the row's place. No peak is lost. */
 export function paintHeat(
   { ctx, area, view, yPx }: PlotPainting,
   rows: readonly WaterfallRow[],
+  places: readonly RowPlace[],
   axis: WaterfallAxis,
   [low, high]: readonly [number, number],
 ): void {
@@ -16,8 +17,7 @@ export function paintHeat(
   const words = new Uint32Array(image.data.buffer);
   const perPx = (view.max - view.min) / width;
   for (const [index, row] of rows.entries()) {
-    // Row 0 is at the bottom of the picture.
-    const line = (rows.length - 1 - index) * width;
+    const line = index * width;
     for (let x = 0; x < width; x++) {
       const from = view.min + x * perPx;
       const amplitude = highestBetween(row, from, from + perPx, axis);
@@ -29,22 +29,26 @@ export function paintHeat(
   picture.getContext('2d')?.putImageData(image, 0, 0);
   ctx.save();
   ctx.imageSmoothingEnabled = false;
-  const top = yPx(rows.length);
-  ctx.drawImage(picture, area.left, top, area.width, yPx(0) - top);
+  for (const [index, place] of places.entries()) {
+    // Whole pixels, so that no seam shows between rows; a row among many keeps one.
+    const top = Math.round(yPx(place.high));
+    const height = Math.max(1, Math.round(yPx(place.low)) - top);
+    ctx.drawImage(picture, 0, index, width, 1, area.left, top, area.width, height);
+  }
   ctx.restore();
 }
 
 /** Ridges: each spectrum as a line, the nearer ones hiding those behind. */
 export function paintRidges(
-  { ctx, area, view, yPx }: PlotPainting,
-  colors: ChartColors,
+  { ctx, colors, area, view, yPx }: PlotPainting,
   rows: readonly WaterfallRow[],
+  places: readonly RowPlace[],
   axis: WaterfallAxis,
   [low, high]: readonly [number, number],
 ): void {
   const width = Math.max(1, Math.round(area.width));
   const perPx = (view.max - view.min) / width;
-  const rowPx = (yPx(0) - yPx(rows.length)) / Math.max(1, rows.length);
+  const rowPx = area.height / Math.max(1, rows.length);
   const heightPx = Math.max(rowPx * 3, 40);
   ctx.save();
   ctx.beginPath();
@@ -54,7 +58,7 @@ export function paintRidges(
   ctx.lineJoin = 'round';
   for (let index = rows.length - 1; index >= 0; index--) {
     const row = rows[index]!;
-    const base = yPx(index + 0.15);
+    const base = yPx(places[index]!.low);
     ctx.beginPath();
     ctx.moveTo(area.left, base);
     for (let x = 0; x < width; x++) {

@@ -40,7 +40,7 @@ export interface FollowedLine {
 }
 
 /** Lines wander with load and with the error of the measured speed: a peak this near belongs to it. */
-const REACH_SHARE = 0.008;
+export const REACH_SHARE = 0.008;
 
 /** Where the line stands in each row and how high the peak there is; NaN where the row has no speed or does not reach. */
 export function followLine(

@@ -16,6 +16,8 @@ import { useChartCursors } from '../cursors/use-chart-cursors.ts';
 import classes from '../figure/chart-figure.module.css';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
 import { summarizeTrace } from '../figure/chart-summary.ts';
+import { FramePart } from '../figure/figure-frame.tsx';
+import type { ReportFact } from '../figure/report-fact.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid, type PlotSamples } from '../plot/min-max-pyramid.ts';
 import { PlotSurface } from '../plot/plot-surface.tsx';
@@ -23,6 +25,7 @@ import { nearestIndex, type PlotTrace } from '../plot/plot-trace.ts';
 import { usePlotReader } from '../plot/use-plot-reader.ts';
 import type { ViewWindow } from '../plot/view-window.ts';
 import { nextPeak } from '../spectrum/peak-search.ts';
+import type { CountedShaft } from '../spectrum/spectrum-abscissa.ts';
 import {
   type PinnedMark,
   paintHover,
@@ -36,10 +39,13 @@ export interface WaveformChartProps {
   readonly title: string;
   readonly meta?: ReactNode;
   readonly fileName: string;
+  /** What it was measured from, for exports. */
+  readonly facts?: readonly ReportFact[] | undefined;
   readonly samples: PlotSamples;
   readonly samplingRateHz: number;
   readonly unit: string;
-  readonly speedRpm: number | null;
+  /** The shaft whose turns a distance in time is compared with. */
+  readonly orderShaft: CountedShaft | null;
   /** The main cursor and the two of a difference, in s. */
   readonly cursors: SpectrumCursors;
   readonly onCursors: (cursors: SpectrumCursors) => void;
@@ -65,7 +71,7 @@ const GRAB_PX = 6;
 
 /** Samples over time, with two time cursors whose distance is also a frequency. */
 export function WaveformChart(props: WaveformChartProps) {
-  const { samples, samplingRateHz, unit, speedRpm, heightPx = 200 } = props;
+  const { samples, samplingRateHz, unit, orderShaft, heightPx = 200 } = props;
   const { warnings = NOTHING, pins = NOTHING, compared = NOTHING, playing } = props;
   const { t } = useTranslation('charts');
   const formats = useFormats();
@@ -99,7 +105,9 @@ export function WaveformChart(props: WaveformChartProps) {
       : [
           `Δ ${formats.quantity(spanS * 1000, 'ms', 2)}`,
           formats.quantity(1 / spanS, 'Hz', 2),
-          ...(speedRpm ? [`${formats.number(60 / speedRpm / spanS, 3)}×`] : []),
+          ...(orderShaft === null
+            ? []
+            : [`${formats.number(1 / orderShaft.hz / spanS, 3)}× ${orderShaft.name ?? ''}`.trimEnd()]),
         ].join('   ');
 
   const traces = useMemo<PlotTrace[]>(
@@ -193,7 +201,7 @@ export function WaveformChart(props: WaveformChartProps) {
         hold(nextHeld(cursors, held, event.key === 'c' ? 1 : -1));
         return true;
       case 'd': {
-        const spanS = speedRpm ? 60 / speedRpm : (view.max - view.min) / 8;
+        const spanS = orderShaft === null ? (view.max - view.min) / 8 : 1 / orderShaft.hz;
         const fromHz = nearestIndex(trace, mainS ?? (view.min + view.max) / 2) * stepS;
         const next = difference === null ? { fromHz, toHz: Math.min(endS, fromHz + spanS) } : null;
         hold(next === null ? HELD_MAIN : { cursor: 'difference', step: 1 });
@@ -220,6 +228,13 @@ export function WaveformChart(props: WaveformChartProps) {
       meta={props.meta}
       exports={props.exports}
       fileName={props.fileName}
+      facts={props.facts}
+      readings={() =>
+        marks.map((mark) => ({
+          name: cursorName(mark, t),
+          cells: [formats.quantity(mark.hz, 's', 5), formats.quantity(mark.amplitude, unit, 4)],
+        }))
+      }
       sentence={
         summary === null
           ? t('nothing')
@@ -243,7 +258,9 @@ export function WaveformChart(props: WaveformChartProps) {
       })}
       picture={() => plot.current?.picture() ?? null}
     >
-      <WaveformReadout hover={hover} mainS={mainS} read={spoken} hint={t('waveformHint')} />
+      <FramePart part="reading">
+        <WaveformReadout hover={hover} mainS={mainS} read={spoken} hint={t('waveformHint')} />
+      </FramePart>
       <PlotSurface
         plot={plot}
         options={options}
@@ -259,12 +276,14 @@ export function WaveformChart(props: WaveformChartProps) {
         }
         onKey={onKey}
       />
-      <TimeCursorTable
-        marks={marks}
-        unit={unit}
-        decimals={Math.min(7, Math.max(3, Math.ceil(Math.log10(samplingRateHz)) + 1))}
-        speedRpm={speedRpm}
-      />
+      <FramePart part="cursors">
+        <TimeCursorTable
+          marks={marks}
+          unit={unit}
+          decimals={Math.min(7, Math.max(3, Math.ceil(Math.log10(samplingRateHz)) + 1))}
+          orderShaft={orderShaft}
+        />
+      </FramePart>
     </ChartFigure>
   );
 }

@@ -12,6 +12,9 @@ import classes from './finding-columns.module.css';
 import { useFindingWords } from './finding-words.ts';
 import { GrowthCell } from './growth-cell.tsx';
 
+/** The figure alone in a narrow table, which has no room for the sparkline beside it. */
+const GROWTH_WIDTH = 'clamp(104px, calc((100cqw - 1000px) * 100), 146px)';
+
 /** Every finding is one of a fault, a part and a sensor. */
 export const findingKey = ({ equipment, channel, part, fault, closing }: FindingListItem) =>
   [equipment.id, channel, part, fault, closing?.at].join(' ');
@@ -43,9 +46,11 @@ export function useFindingColumns({
   ) => ({
     ...sorted(name),
     label: t(`column.${name}`),
-    width: 106,
+    width: 100,
     cell: (finding: FindingListItem) => <DayAndTime at={atOf(finding)} />,
   });
+  // The last time is one of five records at most: where room is short, the first says more.
+  const lastSeen = { ...day('lastSeen', ({ lastSeenAt }) => lastSeenAt), needsPx: 1100 as const };
   return [
     {
       ...sorted('severity'),
@@ -58,7 +63,7 @@ export function useFindingColumns({
           {
             name: 'machine',
             label: t('column.machine'),
-            width: '24%',
+            width: '19%',
             cell: (finding: FindingListItem) => <Machine finding={finding} />,
           },
         ]
@@ -71,23 +76,24 @@ export function useFindingColumns({
     {
       ...sorted('confidence'),
       label: t('column.confidence'),
-      width: 94,
+      width: 88,
       isNumber: true,
       cell: ({ confidence }) => t('percent', { percent: Math.round(100 * confidence) }),
     },
     {
       ...sorted('growth'),
       label: t('column.growth'),
-      width: 146,
+      width: GROWTH_WIDTH,
       cell: (finding) => <GrowthCell finding={finding} />,
     },
     day('firstSeen', ({ firstSeenAt }) => firstSeenAt),
-    day('lastSeen', ({ lastSeenAt }) => lastSeenAt),
+    lastSeen,
     ...(view === 'closed' ? [day('closed', ({ closing }) => closing?.at)] : []),
     {
       name: 'state',
       label: t('column.state'),
-      width: view === 'closed' ? '20%' : 132,
+      width: view === 'closed' ? '18%' : 124,
+      ...(view === 'closed' ? {} : { needsPx: 900 as const }),
       cell: (finding) => (
         <span className={classes.lines}>
           <StateText finding={finding} urls={urls} />
@@ -124,9 +130,19 @@ function What({ finding, urls }: { finding: FindingListItem; urls: FindingUrls }
       <RowLink to={urls.evidence(finding)} data-evidence title={`${name}. ${t('openEvidence')}`}>
         {name}
       </RowLink>
-      <span className="meta">{formats.name(finding.channelName)}</span>
+      <span className="meta">{sensorsOf(finding, formats.name(finding.channelName), t)}</span>
     </span>
   );
+}
+
+/** The sensor that says it best, and how many others see it. */
+export function sensorsOf(
+  { witnesses }: Pick<FindingListItem, 'witnesses'>,
+  channelName: string,
+  t: (key: string, values: { count: number }) => string,
+): string {
+  const others = witnesses.length - 1;
+  return others > 0 ? `${channelName} ${t('otherSensors', { count: others })}` : channelName;
 }
 
 /** What distinguishes machines of one name: of a part the drivetrain it is in. */

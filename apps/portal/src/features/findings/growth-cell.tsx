@@ -27,17 +27,19 @@ export function GrowthCell({
   return (
     <span className={classes.growthCell}>
       {known.length > 1 ? (
-        <Sparkline
-          values={amplitudes}
-          top={Math.max(...known) * 1.05}
-          widthPx={76}
-          isAlarming={isGrowing}
-          label={t('amplitudes', {
-            count: known.length,
-            first: reported(known[0] ?? 0),
-            last: reported(known.at(-1) ?? 0),
-          })}
-        />
+        <span className={classes.spark}>
+          <Sparkline
+            values={amplitudes}
+            top={Math.max(...known) * 1.05}
+            widthPx={76}
+            isAlarming={isGrowing}
+            label={t('amplitudes', {
+              count: known.length,
+              first: reported(known[0] ?? 0),
+              last: reported(known.at(-1) ?? 0),
+            })}
+          />
+        </span>
       ) : (
         <span />
       )}

@@ -109,7 +109,7 @@ export function LimitChart(props: LimitChartProps) {
     gutterPx: 4,
     rightPx: props.isNarrow ? HANDLE_GUTTER_PX.narrow : HANDLE_GUTTER_PX.wide,
     paintBelow: (painting) => {
-      if (zones !== null) paintZones(painting, zones);
+      if (zones !== null) paintZones(painting, zones, 'left');
       if (isChosen !== null) paintOthers(painting, timesMs, values, isChosen);
     },
     paintAbove: (painting) => {

@@ -7,6 +7,7 @@ import {
   IconCpu,
   IconMail,
   IconMailOpened,
+  IconReportSearch,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
@@ -21,10 +22,17 @@ export interface KeptState {
 
 export const isUnread = ({ isRead, isDeactivated }: Notification) => !isRead && !isDeactivated;
 
-/** What the condition was and became; or that it is about a device. */
+/** What the condition or the finding was and became; or that it is about a device, or a finding that ended. */
 export function NotificationChange({ notification }: { notification: Notification }) {
   const { t } = useTranslation('notifications');
-  const { severity, severityBefore } = notification;
+  const { severity, severityBefore, finding } = notification;
+  if (severity === null && finding !== null)
+    return (
+      <span className={classes.device}>
+        <IconReportSearch size={15} stroke={1.6} aria-hidden="true" />
+        {t('kind.finding')}
+      </span>
+    );
   if (severity === null)
     return (
       <span className={classes.device}>

@@ -90,7 +90,7 @@ function Said({
 }: { notification: Notification; onOpened: () => void } & NotificationTargets) {
   const say = useSentence();
   const formats = useFormats();
-  const { device, reason, equipmentType, equipmentIdentifier } = notification;
+  const { device, reason, finding, equipmentType, equipmentIdentifier } = notification;
   if (device !== null)
     return (
       <>
@@ -105,8 +105,13 @@ function Said({
       </>
     );
   const sentence =
-    reason === null ? notification.sentence : whySentence(reason, formats, notification.equipmentName);
-  const { waveformId, signalId } = reason ?? {};
+    finding !== null
+      ? say(`EVENT_FINDING_${finding.step.toUpperCase()}`, { part: finding.part, fault: finding.fault })
+      : reason === null
+        ? notification.sentence
+        : whySentence(reason, formats, notification.equipmentName);
+  const waveformId = finding?.waveformId ?? reason?.waveformId;
+  const signalId = reason?.signalId;
   const open =
     waveformId !== undefined
       ? () => onMeasurement(waveformId)

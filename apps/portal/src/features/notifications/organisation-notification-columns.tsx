@@ -128,19 +128,22 @@ const placeOf = ({ equipmentId: id, equipmentType: type, drivetrainId }: Notific
 function Said({ notification, onKeep }: { notification: Notification; onKeep: KeepNotification }) {
   const say = useSentence();
   const formats = useFormats();
-  const { device, reason, isRead, equipmentType, equipmentIdentifier } = notification;
+  const { device, reason, finding, isRead, equipmentType, equipmentIdentifier } = notification;
+  const waveformId = finding?.waveformId ?? reason?.waveformId;
   const sentence =
     device !== null
       ? `${device.identifier} ${say(deviceSentenceCode(device.code))}`
-      : reason === null
-        ? notification.sentence
-        : whySentence(reason, formats, notification.equipmentName);
+      : finding !== null
+        ? say(`EVENT_FINDING_${finding.step.toUpperCase()}`, { part: finding.part, fault: finding.fault })
+        : reason === null
+          ? notification.sentence
+          : whySentence(reason, formats, notification.equipmentName);
   const place = placeOf(notification);
   const to =
     device !== null
       ? deviceUrl({ ...device, equipmentType, equipmentIdentifier })
-      : reason?.waveformId !== undefined
-        ? `${place}&tab=vibration&m=${reason.waveformId}`
+      : waveformId !== undefined
+        ? `${place}&tab=vibration&m=${waveformId}`
         : reason?.signalId !== undefined
           ? `${place}&tab=trends&signals=${reason.signalId}&at=${Date.parse(notification.at)}`
           : place;

@@ -1,6 +1,6 @@
 import type { Signal } from '@ritzel/contract';
 import { describe, expect, it } from 'vitest';
-import { groupSignals, usualSignals } from './signal-groups.ts';
+import { groupSignals, usualSignals, worstSignal } from './signal-groups.ts';
 
 const signal = (id: string, role: string, unit: string, hasLimit = false): Signal => ({
   id,
@@ -40,5 +40,32 @@ describe('signals of a trend', () => {
     expect(usualSignals([load, temperature])).toEqual(['t']);
     expect(usualSignals([load])).toEqual(['l']);
     expect(usualSignals([])).toEqual([]);
+  });
+});
+
+describe('the signal an overview shows', () => {
+  const bad = (id: string, role: string, severity: Signal['severity']): Signal => ({
+    ...signal(id, role, 'mm/s', true),
+    severity,
+  });
+
+  it('is the one that is worst, whatever decided the condition', () => {
+    const signals = [bad('v', 'velocity-rms', 'WARNING'), bad('t', 'oil-temperature', 'CRITICAL')];
+    expect(worstSignal(signals, 'v')?.id).toBe('t');
+  });
+
+  it('of equally bad ones is the one that decided, else a vibration', () => {
+    const signals = [
+      bad('t', 'oil-temperature', 'SEVERE'),
+      bad('v', 'velocity-rms', 'SEVERE'),
+      bad('w', 'velocity-rms', 'SEVERE'),
+    ];
+    expect(worstSignal(signals, 'w')?.id).toBe('w');
+    expect(worstSignal(signals, undefined)?.id).toBe('v');
+  });
+
+  it('is the first where nothing is evaluated, and none where nothing is measured', () => {
+    expect(worstSignal([signal('s', 'speed', 'rpm')], undefined)?.id).toBe('s');
+    expect(worstSignal([], undefined)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import type { Signal } from '@ritzel/contract';
+import { compareWorstFirst } from '@ritzel/drivetrain';
 
 export const SIGNAL_GROUPS = ['vibration', 'temperature', 'operation', 'device', 'other'] as const;
 export type SignalGroup = (typeof SIGNAL_GROUPS)[number];
@@ -33,6 +34,22 @@ export function groupSignals(signals: readonly Signal[]): { group: SignalGroup; 
       .filter((signal) => groupOf(signal) === group)
       .toSorted((a, b) => Number(b.limits !== null) - Number(a.limits !== null)),
   })).filter(({ members }) => members.length > 0);
+}
+
+/**
+ * The signal that is worst: what decided the condition where it is as bad as any, else the worst of the evaluated, vibration
+ * first; else the first.
+ */
+export function worstSignal(signals: readonly Signal[], decidingId: string | undefined): Signal | null {
+  const evaluated = signals
+    .filter(({ limits }) => limits !== null)
+    .toSorted(
+      (a, b) =>
+        compareWorstFirst(a.severity, b.severity) ||
+        Number(b.id === decidingId) - Number(a.id === decidingId) ||
+        Number(groupOf(b) === 'vibration') - Number(groupOf(a) === 'vibration'),
+    );
+  return evaluated[0] ?? signals[0] ?? null;
 }
 
 /** What is drawn before anybody has chosen: the velocity signals, else the first with a limit, else the first. */

@@ -12,10 +12,13 @@ import classes from './trends.module.css';
 export function SignalPicker({
   signals,
   selected,
+  colors,
   onSelected,
 }: {
   signals: readonly Signal[];
   selected: readonly string[];
+  /** Which of the colours each chosen one has. */
+  colors: ReadonlyMap<string, number>;
   onSelected: (ids: string[]) => void;
 }) {
   const { t } = useTranslation('trends');
@@ -45,7 +48,9 @@ export function SignalPicker({
                   checked={index >= 0}
                   disabled={isOff}
                   onChange={() => toggle(signal.id)}
-                  {...(index >= 0 ? { color: colorVariable(trendColor(index)) } : {})}
+                  {...(index >= 0
+                    ? { color: colorVariable(trendColor(colors.get(signal.id) ?? index)) }
+                    : {})}
                 />
                 {signal.limits !== null && <SeverityMark severity={signal.severity} size={12} />}
                 <span className={classes.choiceName}>{signal.name}</span>

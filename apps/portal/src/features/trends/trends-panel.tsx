@@ -16,6 +16,7 @@ import { decodeRange, encodeRange, rangeWindow, refreshMs } from './trend-range.
 import classes from './trends.module.css';
 import { useFlags } from './use-flags.ts';
 import { useSeries } from './use-series.ts';
+import { useSignalColors } from './use-signal-colors.ts';
 
 export interface TrendsPanelProps {
   readonly name: string;
@@ -53,7 +54,12 @@ export function TrendsPanel(props: TrendsPanelProps) {
     [chosenKey, signals],
   );
   const stable = useStableSignals(chosen);
-  const { trends, isLoading, error, retry } = useSeries(stable, view, nowMs, refreshMs(range));
+  const { trends: plain, isLoading, error, retry } = useSeries(stable, view, nowMs, refreshMs(range));
+  const colors = useSignalColors(selected);
+  const trends = useMemo(
+    () => plain.map((trend, index) => ({ ...trend, colorSlot: colors.get(trend.id) ?? index })),
+    [plain, colors],
+  );
   const first = useMemo(() => stable.slice(0, 1), [stable]);
   const history = useSeries(first, bounds, nowMs, false).trends[0]?.series ?? null;
   const strip = useMemo(() => {
@@ -88,7 +94,7 @@ export function TrendsPanel(props: TrendsPanelProps) {
   );
   return (
     <div className={classes.layout}>
-      <SignalPicker signals={signals} selected={selected} onSelected={props.onSelected} />
+      <SignalPicker signals={signals} selected={selected} colors={colors} onSelected={props.onSelected} />
       <div className={`panel ${classes.main}`}>
         {error !== null && trends.every(({ series }) => series === null) ? (
           <>

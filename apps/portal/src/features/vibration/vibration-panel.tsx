@@ -1,19 +1,20 @@
-import { Button, NativeSelect } from '@mantine/core';
 import type { Waveform } from '@ritzel/contract';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
-import { ReferenceMark } from './annotations/reference-mark.tsx';
-import { RepairPairs } from './annotations/repair-pairs.tsx';
 import { useReferences } from './annotations/use-references.ts';
-import { RediagnosisLine } from './findings/rediagnosis-line.tsx';
-import { MeasurementList } from './history/measurement-list.tsx';
+import { findingAddress } from './findings/finding-plot.ts';
+import { RecordStrip } from './history/record-strip.tsx';
+import { RecordsMenu } from './history/records-menu.tsx';
 import { useKnownWaveforms } from './history/use-known-waveforms.ts';
-import classes from './vibration.module.css';
 import { AnalysisWorkspace, type AnalysisWorkspaceProps } from './workspace/analysis-workspace.tsx';
+import { useFullWindow } from './workspace/use-full-window.ts';
 import { useSamples } from './workspace/use-samples.ts';
+import classes from './workspace/workspace.module.css';
+import { WorkspaceHeader } from './workspace/workspace-header.tsx';
+import { useWorkspaceLayout } from './workspace/workspace-layout.ts';
 import {
   useMachineFindings,
   type WorkspaceOpening,
@@ -24,8 +25,17 @@ import type { WorkspaceViewState } from './workspace/workspace-view-state.ts';
 export interface VibrationPanelProps
   extends Omit<
     AnalysisWorkspaceProps,
-    'waveform' | 'samples' | 'references' | 'onWaveform' | 'onViewState' | 'machineFindings'
+    | 'waveform'
+    | 'samples'
+    | 'references'
+    | 'onWaveform'
+    | 'onViewState'
+    | 'machineFindings'
+    | 'isAtFinding'
+    | 'actions'
   > {
+  /** What the header begins with: the machine and its condition. */
+  readonly lead: ReactNode;
   /** Newest first. */
   readonly waveforms: readonly Waveform[];
   /** Whose references are shown; null for records of a local file. */
@@ -36,69 +46,76 @@ export interface VibrationPanelProps
   readonly onViewState: (change: Partial<WorkspaceViewState> & { readonly waveform?: string }) => void;
   /** Fetches what is older than the measurements at hand; left out where there is nothing older. */
   readonly onOlder?: (() => void) | undefined;
+  /** The point that is looked at, where no record is named. */
   readonly channel: string | null;
-  readonly onChannel: (channel: string | null) => void;
 }
 
-/** Measurements at the left, the one chosen in the analysis workspace. */
-export function VibrationPanel({ waveforms: newest, ...given }: VibrationPanelProps) {
+/** The analysis workspace of a machine: the record in one line, all records as a strip, and the plots. */
+export function VibrationPanel({ waveforms: newest, lead, ...given }: VibrationPanelProps) {
   const { known: waveforms, isPending } = useKnownWaveforms(newest, given.selected);
   const props = { ...given, waveforms };
-  const { channel } = props;
   const { t } = useTranslation('vibration');
-  const channels = [...new Map(waveforms.map((each) => [each.channel, each.channelName]))];
-  const shown = channel === null ? waveforms : waveforms.filter((each) => each.channel === channel);
+  const { layout, change } = useWorkspaceLayout();
+  const { isFull, toggle } = useFullWindow();
+  const [actions, setActions] = useState<HTMLElement | null>(null);
   const findings = useMachineFindings(props.equipmentId);
   const { opening, viewState, onViewState } = useOpening(props, findings);
+  const ofChannel = waveforms.find(({ channel }) => channel === props.channel);
   const named = waveforms.find(({ id }) => id === props.selected) ?? opening?.waveform;
-  const chosen = named ?? shown[0] ?? waveforms[0] ?? null;
+  const chosen = named ?? ofChannel ?? waveforms[0] ?? null;
   const samples = useSamples(chosen);
   const { references, mark } = useReferences(props.equipmentId);
   // Another record would flash by.
   if (isPending) return <LoadingState />;
   // The findings decide what is opened: the newest record first would flash by.
-  if (findings === null && props.selected === null && samples.isPending)
-    return <Loaded query={samples}>{() => null}</Loaded>;
+  if (findings === null && (props.selected === null || props.viewState.finding !== null))
+    return <LoadingState />;
   if (chosen === null) return <EmptyState title={t('nothing')}>{t('nothingHint')}</EmptyState>;
-  // Looking at another record keeps the view that the worst finding opened.
+  // Looking at another record keeps the view that the finding opened.
   const select = (id: string) => {
     if (opening === null) props.onSelect(id);
-    else props.onViewState({ view: opening.change.view ?? null, waveform: id });
+    else props.onViewState({ ...opening.change, waveform: id });
   };
-  const marked = new Set(references.map(({ waveform }) => waveform.id));
   return (
-    <div className={classes.layout}>
-      <aside className={`panel ${classes.aside}`} aria-label={t('measurements')}>
-        <RediagnosisLine equipmentId={props.equipmentId} />
-        {channels.length > 1 && (
-          <NativeSelect
-            size="xs"
-            aria-label={t('channel')}
-            value={channel ?? ''}
-            data={[
-              { value: '', label: t('allChannels') },
-              ...channels.map(([value, label]) => ({ value, label })),
-            ]}
-            onChange={(event) => props.onChannel(event.currentTarget.value || null)}
-          />
-        )}
-        {props.equipmentId !== null && <ReferenceMark chosen={chosen} references={references} mark={mark} />}
-        {props.equipmentId !== null && (
-          <RepairPairs
+    <div className={classes.workspace} data-full={isFull || undefined}>
+      <WorkspaceHeader
+        lead={lead}
+        waveforms={waveforms}
+        waveform={chosen}
+        onWaveform={select}
+        isFull={isFull}
+        onFull={toggle}
+        onActions={setActions}
+      />
+      <div className={classes.strip}>
+        <RecordStrip
+          waveforms={waveforms}
+          waveform={chosen}
+          findings={findings ?? []}
+          indicator={layout.indicator}
+          onIndicator={(indicator) => change({ indicator })}
+          onWaveform={select}
+        >
+          <RecordsMenu
             equipmentId={props.equipmentId}
-            chosen={chosen}
             waveforms={waveforms}
+            waveform={chosen}
+            references={references}
+            mark={mark}
+            onWaveform={select}
             onPair={props.onSelect}
+            onOlder={props.onOlder}
           />
-        )}
-        <MeasurementList waveforms={shown} selected={chosen.id} references={marked} onSelect={select} />
-        {props.onOlder !== undefined && (
-          <Button size="compact-xs" variant="default" onClick={props.onOlder}>
-            {t('olderMeasurements')}
-          </Button>
-        )}
-      </aside>
-      <Loaded query={samples}>
+        </RecordStrip>
+      </div>
+      <Loaded
+        query={samples}
+        loading={
+          <div className={classes.work}>
+            <LoadingState />
+          </div>
+        }
+      >
         {(values) => (
           <AnalysisWorkspace
             key={chosen.id}
@@ -106,10 +123,12 @@ export function VibrationPanel({ waveforms: newest, ...given }: VibrationPanelPr
             viewState={viewState}
             onViewState={onViewState}
             machineFindings={findings ?? []}
+            isAtFinding={opening !== null}
             waveform={chosen}
             samples={values}
             references={references}
             onWaveform={select}
+            actions={actions}
           />
         )}
       </Loaded>
@@ -118,18 +137,22 @@ export function VibrationPanel({ waveforms: newest, ...given }: VibrationPanelPr
 }
 
 /**
- * A bare address opens at the view that shows most; the first change writes all of that into the address, so that what was
- * seen stays. An address that names anything is complete.
+ * A bare address opens at the worst finding, and one that names a finding at that; the first change writes all of it into
+ * the address, so that what was seen stays. Any other address is complete.
  */
 function useOpening(
-  { viewState, selected, channel, onViewState, waveforms }: VibrationPanelProps,
+  { viewState, selected, channel, onViewState, waveforms, kinematics }: Omit<VibrationPanelProps, 'lead'>,
   findings: ReturnType<typeof useMachineFindings>,
 ) {
+  const { finding } = viewState;
   const isBare = selected === null && channel === null && viewState.view === null && viewState.part === null;
-  const opening = useMemo<WorkspaceOpening | null>(
-    () => (isBare && findings !== null ? workspaceOpening(findings, waveforms) : null),
-    [isBare, findings, waveforms],
-  );
+  const opening = useMemo<WorkspaceOpening | null>(() => {
+    if (findings === null || (!isBare && finding === null)) return null;
+    const wanted = finding === null ? findings : findings.filter((each) => findingAddress(each) === finding);
+    const found = workspaceOpening(wanted, waveforms, kinematics);
+    const named = waveforms.find(({ id }) => id === selected);
+    return found === null || named === undefined ? found : { ...found, waveform: named };
+  }, [isBare, finding, findings, waveforms, kinematics, selected]);
   return {
     opening,
     viewState: useMemo(() => ({ ...viewState, ...opening?.change }), [viewState, opening]),

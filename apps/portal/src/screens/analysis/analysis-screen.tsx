@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useDetailViewState } from '../equipment-detail/use-detail-view-state.ts';
 import classes from './analysis-screen.module.css';
 import { MachineWorkspace } from './machine-workspace.tsx';
@@ -34,6 +35,7 @@ export function AnalysisScreen() {
   const machines = useQuery(
     queryOf(listEquipment, {
       query: {
+        type: 'any',
         size: MACHINES_OFFERED,
         ...(wanted.trim() === '' ? {} : { search: wanted.trim() }),
       },
@@ -55,12 +57,65 @@ export function AnalysisScreen() {
     dragOver(false);
     void open([...event.dataTransfer.files]);
   };
-  const chosen = machines.data?.rows.find(({ id }) => id === viewState.id);
+  const isOpen = localFile !== null || viewState.id !== null;
+  useDocumentTitle(t('analysis.title'));
+  const tools = (
+    <>
+      <Select
+        size="xs"
+        searchable
+        clearable
+        className={classes.machine}
+        aria-label={t('analysis.machine')}
+        placeholder={t('analysis.machine')}
+        value={localFile === null ? viewState.id : null}
+        data={(machines.data?.rows ?? []).map(({ id, identifier, name }) => ({
+          value: id,
+          label: `${identifier} · ${name}`,
+        }))}
+        filter={({ options }) => options}
+        searchValue={wanted}
+        onSearchChange={search}
+        onChange={(id) => {
+          setLocalFile(null);
+          search('');
+          change({
+            id,
+            waveform: null,
+            channel: null,
+            part: null,
+            compare: null,
+            speed: null,
+            shaft: null,
+            finding: null,
+            view: null,
+            band: null,
+            axes: null,
+            spectrumCursors: null,
+            envelopeCursors: null,
+          });
+        }}
+      />
+      <FileButton multiple accept={FILE_ENDINGS} onChange={(files) => void open(files)}>
+        {(props) => (
+          <Button
+            {...props}
+            size="xs"
+            variant="default"
+            leftSection={<IconFolderOpen size={15} stroke={1.7} aria-hidden="true" />}
+          >
+            {t('analysis.open')}
+          </Button>
+        )}
+      </FileButton>
+    </>
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: @NOTE a file may be dropped anywhere; the button does the same by keys
     <div
       className={classes.screen}
       data-over={isOver || undefined}
+      data-open={isOpen || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         dragOver(true);
@@ -70,49 +125,11 @@ export function AnalysisScreen() {
       }}
       onDrop={onDrop}
     >
-      <PageTitle title={t('analysis.title')} aside={chosen?.name}>
-        <Select
-          size="xs"
-          searchable
-          clearable
-          className={classes.machine}
-          aria-label={t('analysis.machine')}
-          placeholder={t('analysis.machine')}
-          value={localFile === null ? viewState.id : null}
-          data={(machines.data?.rows ?? []).map(({ id, identifier, name }) => ({
-            value: id,
-            label: `${identifier} · ${name}`,
-          }))}
-          filter={({ options }) => options}
-          searchValue={wanted}
-          onSearchChange={search}
-          onChange={(id) => {
-            setLocalFile(null);
-            search('');
-            change({
-              id,
-              waveform: null,
-              channel: null,
-              part: null,
-              compare: null,
-              speed: null,
-              shaft: null,
-            });
-          }}
-        />
-        <FileButton multiple accept={FILE_ENDINGS} onChange={(files) => void open(files)}>
-          {(props) => (
-            <Button
-              {...props}
-              size="xs"
-              variant="default"
-              leftSection={<IconFolderOpen size={15} stroke={1.7} aria-hidden="true" />}
-            >
-              {t('analysis.open')}
-            </Button>
-          )}
-        </FileButton>
-      </PageTitle>
+      {isOpen ? (
+        <h1 className="visually-hidden">{t('analysis.title')}</h1>
+      ) : (
+        <PageTitle title={t('analysis.title')}>{tools}</PageTitle>
+      )}
       {refusal !== null && (
         <p role="alert" className={classes.refusal}>
           {refusal}
@@ -125,10 +142,17 @@ export function AnalysisScreen() {
           openedAt={localFile.openedAt}
           viewState={viewState}
           onViewState={change}
+          lead={tools}
           onClose={() => setLocalFile(null)}
         />
       ) : viewState.id !== null ? (
-        <MachineWorkspace key={viewState.id} id={viewState.id} viewState={viewState} onViewState={change} />
+        <MachineWorkspace
+          key={viewState.id}
+          id={viewState.id}
+          viewState={viewState}
+          onViewState={change}
+          tools={tools}
+        />
       ) : (
         <>
           <EmptyState title={t('analysis.choose')}>{t('analysis.chooseHint')}</EmptyState>

@@ -1,11 +1,12 @@
 import { listWaveforms, type Signal, type Waveform } from '@ritzel/contract';
 import { readKinematics } from '@ritzel/drivetrain';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useEquipment } from '../../features/detail/use-equipment.ts';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
 import { queryOf } from '../../platform/query-client.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import type { DetailViewState } from '../equipment-detail/detail-view-state.ts';
 import { useElementSeverities } from '../equipment-detail/use-element-severities.ts';
 import { vibrationViewProps } from '../equipment-detail/vibration-view-props.ts';
@@ -31,10 +32,13 @@ export function MachineWorkspace({
   id,
   viewState,
   onViewState,
+  tools,
 }: {
   id: string;
   viewState: DetailViewState;
   onViewState: (change: Partial<DetailViewState>) => void;
+  /** Which machine, and how to open a file instead. */
+  tools: ReactNode;
 }) {
   const { detail, signals } = useEquipment(id);
   const [pages, setPages] = useState(1);
@@ -63,6 +67,12 @@ export function MachineWorkspace({
         <Loaded query={waveforms.first}>
           {() => (
             <VibrationPanel
+              lead={
+                <>
+                  <SeverityBadge severity={equipment.condition.severity} />
+                  {tools}
+                </>
+              }
               waveforms={waveforms.rows}
               onOlder={waveforms.hasOlder ? () => setPages(pages + 1) : undefined}
               equipmentId={id}

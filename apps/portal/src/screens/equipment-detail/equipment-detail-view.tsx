@@ -34,9 +34,11 @@ import { DrivetrainScheme } from '../../widgets/drivetrain-scheme/drivetrain-sch
 import { findingUrls } from '../findings/finding-urls.ts';
 import { DETAIL_TABS, type DetailTab, type DetailViewState } from './detail-view-state.ts';
 import classes from './equipment-detail.module.css';
+import { MachineActionCard } from './machine-action-card.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { useElementSeverities } from './use-element-severities.ts';
 import { vibrationViewProps } from './vibration-view-props.ts';
+import { WorkspaceLead } from './workspace-lead.tsx';
 
 export interface EquipmentDetailViewProps {
   readonly detail: EquipmentDetail;
@@ -112,38 +114,51 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
     const isKnown = signals.some(({ id }) => id === signalId);
     onViewState({ tab: 'trends', signals: isKnown ? [signalId] : null, atMs: Date.parse(at) });
   };
+  // The analysis workspace takes the window; without a record there is none.
+  const isWorkspace = viewState.tab === 'vibration' && !(waveforms.isSuccess && measurements.length === 0);
   const range = decodeRange(viewState.range);
   const view = rangeWindow(range, nowMs);
-  const hasSignal = signals.some(({ id }) => id === detail.condition.reason?.signalId);
 
   return (
-    <div className={classes.screen}>
-      <DetailHeader
-        detail={detail}
-        picture={<PictureBox detail={detail} />}
-        nowMs={nowMs}
-        onOpenReason={hasSignal ? openTrend : null}
-        hasValues={signals.some(({ last }) => last !== null)}
-        actions={
-          <>
-            <MachineBell id={detail.id} name={detail.name} />
-            <MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />
-            <Button
-              size="xs"
-              variant="default"
-              component={Link}
-              to={`/coverage/${detail.drivetrainId ?? detail.id}`}
-              leftSection={<IconShieldCheck size={14} aria-hidden="true" />}
-            >
-              {t('faultCoverage')}
-            </Button>
-            {detail.type === 'drivetrain' && (
-              <DeleteButton kind="equipment" id={detail.id} back="/dashboard" />
-            )}
-          </>
-        }
-      />
+    <div className={classes.screen} data-workspace={isWorkspace || undefined}>
+      {!isWorkspace && (
+        <>
+          <DetailHeader
+            detail={detail}
+            picture={<PictureBox detail={detail} />}
+            nowMs={nowMs}
+            actions={
+              <>
+                <MachineBell id={detail.id} name={detail.name} />
+                <Button
+                  size="xs"
+                  variant="default"
+                  component={Link}
+                  to={`/coverage/${detail.drivetrainId ?? detail.id}`}
+                  leftSection={<IconShieldCheck size={14} aria-hidden="true" />}
+                >
+                  {t('faultCoverage')}
+                </Button>
+                {detail.type === 'drivetrain' && (
+                  <DeleteButton kind="equipment" id={detail.id} back="/dashboard" />
+                )}
+              </>
+            }
+          />
+          <MachineActionCard
+            tab={viewState.tab}
+            detail={detail}
+            signals={signals}
+            kinematics={kinematics}
+            lastRecord={measurements[0] ?? null}
+            nowMs={nowMs}
+            onOpenTrend={openTrend}
+            measureNow={<MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />}
+          />
+        </>
+      )}
       <Tabs
+        className={classes.tabsRoot!}
         value={viewState.tab}
         onChange={(tab) => {
           const next = DETAIL_TABS.find((each): each is DetailTab => each === tab);
@@ -151,13 +166,23 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
         }}
         keepMounted={false}
       >
-        <Tabs.List ref={tabs} className={classes.tabs}>
-          {DETAIL_TABS.map((tab) => (
-            <Tabs.Tab key={tab} value={tab} data-tab={tab}>
-              {t(`tab.${tab}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <div className={classes.tabsLine}>
+          <Tabs.List ref={tabs} className={classes.tabs}>
+            {DETAIL_TABS.map((tab) => (
+              <Tabs.Tab key={tab} value={tab} data-tab={tab}>
+                {t(`tab.${tab}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {isWorkspace && (
+            <MachineFindings
+              equipmentId={detail.id}
+              view={viewState.findings}
+              onView={(findings) => onViewState({ findings })}
+              urls={findingUrls}
+            />
+          )}
+        </div>
         <Tabs.Panel value="overview" pt="sm">
           <OverviewTab
             detail={detail}
@@ -195,7 +220,14 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
                 />
               ) : null
             }
-            now={<NowPanel detail={detail} signals={signals} onOpen={openTrend} />}
+            now={
+              <NowPanel
+                detail={detail}
+                signals={signals}
+                onOpen={openTrend}
+                onMaintenance={() => onViewState({ tab: 'operation' })}
+              />
+            }
           />
         </Tabs.Panel>
         <Tabs.Panel value="trends" pt="sm">
@@ -214,14 +246,9 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
             equipmentId={detail.id}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="vibration" pt="sm">
-          <MachineFindings
-            equipmentId={detail.id}
-            view={viewState.findings}
-            onView={(findings) => onViewState({ findings })}
-            urls={findingUrls}
-          />
+        <Tabs.Panel value="vibration" className={classes.workspacePanel!}>
           <VibrationPanel
+            lead={<WorkspaceLead detail={detail} />}
             waveforms={measurements}
             equipmentId={detail.id}
             kinematics={kinematics}

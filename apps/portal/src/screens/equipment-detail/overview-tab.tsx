@@ -3,6 +3,7 @@ import type { Kinematics, Severity } from '@ritzel/drivetrain';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OverviewTrend } from '../../features/trends/overview-trend.tsx';
+import { worstSignal } from '../../features/trends/signal-groups.ts';
 import { Num } from '../../ui/num.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { GearScheme } from '../../widgets/gear-scheme/gear-scheme.tsx';
@@ -41,7 +42,8 @@ export function OverviewTab({
   now: ReactNode;
 }) {
   const { t } = useTranslation('detail');
-  const leading = useMemo(() => leadingSignal(detail, signals), [detail, signals]);
+  const { reason } = detail.condition;
+  const leading = useMemo(() => worstSignal(signals, reason?.signalId), [signals, reason]);
   return (
     <div className={classes.overview}>
       <div className={classes.column}>
@@ -64,7 +66,7 @@ export function OverviewTab({
         </section>
         {leading !== null && (
           <section className={`panel ${classes.block} ${classes.trend}`}>
-            <OverviewTrend signal={leading} onOpen={() => onOpenTrend(leading.id)} />
+            <OverviewTrend signal={leading} reason={reason} onOpen={() => onOpenTrend(leading.id)} />
           </section>
         )}
       </div>
@@ -90,15 +92,5 @@ export function OverviewTab({
         </section>
       </div>
     </div>
-  );
-}
-
-/** The signal that decided the condition, else the first evaluated one, else the first. */
-function leadingSignal(detail: EquipmentDetail, signals: readonly Signal[]): Signal | null {
-  return (
-    signals.find(({ id }) => id === detail.condition.reason?.signalId) ??
-    signals.find(({ limits }) => limits !== null) ??
-    signals[0] ??
-    null
   );
 }

@@ -10,7 +10,6 @@ export function vibrationViewProps(
     onSelect: (waveform: string, compare?: string) =>
       onViewState({ waveform, ...(compare === undefined ? {} : { compare }) }),
     channel: viewState.channel,
-    onChannel: (channel: string | null) => onViewState({ channel }),
     viewState,
     onViewState,
   };

@@ -16,8 +16,8 @@ export interface ListColumn<Row, Name extends string = string, Sort extends stri
   readonly width?: string | number | undefined;
   /** Stands at the right, in tabular figures. */
   readonly isNumber?: boolean;
-  /** Left out of a table narrower than 900 or 640 px: beside what stands open there is room for what one compares. */
-  readonly needsPx?: 900 | 640;
+  /** Left out of a table narrower than this: there is room for what one compares, and then for the rest. */
+  readonly needsPx?: 1100 | 900 | 640;
   /** Read aloud, not drawn: a column of stars or marks. */
   readonly isLabelHidden?: boolean;
   /** Sentences of any length: they take further lines instead of being cut. */

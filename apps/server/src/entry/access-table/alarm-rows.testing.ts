@@ -43,6 +43,12 @@ export const ALARM_ROWS: AccessRows = {
     parts: () => ({ query: { since: new Date(Date.now() - 3_600_000).toISOString() } }),
   },
   listHitRates: { may: all, status: 200, about: 'caller', parts: none },
+  readNextStep: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: ({ equipmentId }) => ({ params: { id: equipmentId } }),
+  },
   readCase: ofCase(all, 200),
   listCaseEntries: ofCase(all, 200),
   listCaseAssignees: ofCase(operators, 200),

@@ -13,6 +13,7 @@ import {
   readCase,
   readCasePhoto,
   readHandOver,
+  readNextStep,
   reopenCase as reopenCaseCall,
   setCaseConfirmation,
 } from '@ritzel/contract';
@@ -23,6 +24,7 @@ import { readCaseDetail } from './case-detail.ts';
 import { makeCaseList } from './case-list-store.ts';
 import { addCasePhotoFile, addNote, assignCaseTo, setConfirmation } from './case-service.ts';
 import type { CaseParts } from './case-writing.ts';
+import { readNextStepOf } from './next-step.ts';
 
 export function addCaseRoutes(server: HttpServer, parts: CaseParts): void {
   const { db, blobs } = parts;
@@ -38,6 +40,8 @@ export function addCaseRoutes(server: HttpServer, parts: CaseParts): void {
   });
 
   server.serve(readCase, ({ caller, params }) => readCaseDetail(db, caller, params.id));
+
+  server.serve(readNextStep, ({ caller, params }) => readNextStepOf(db, caller, params.id));
 
   server.serve(listCaseEntries, async ({ caller, params, query }) => {
     const list = makeCaseList(db, caller);

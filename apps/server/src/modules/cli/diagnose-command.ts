@@ -82,12 +82,12 @@ export function runDiagnose(argv: readonly string[], io: CliIo): Promise<number>
 
 /** A record as the portal exports it, run again with everything it was diagnosed from. */
 async function runBundle(given: DiagnoseArguments, io: CliIo): Promise<number> {
-  const { BundleError, readBundle, remarksOn, rerunBundle } = await import('../diagnoses/index.ts');
+  const { BundleError, readBundle, remarksOn, rerunBundle } = await import('@ritzel/diagnosis/bundle');
   const bytes = await readBytes(io, given.file);
   try {
-    const bundle = readBundle(bytes, given.file);
+    const bundle = readBundle(bytes, given.file, sha256Hex);
     refuseOptionsBesideBundle(given);
-    const rerun = rerunBundle(bundle, given.file);
+    const rerun = rerunBundle(bundle, given.file, sha256Hex);
     const { diagnosis, inputs } = rerun;
     io.print(
       given.asJson

@@ -1,5 +1,5 @@
 import { type RecordDiagnosis, toDiagnosisDto, writeReport } from '@ritzel/diagnosis';
-import type { rerunBundle } from '../diagnoses/index.ts';
+import type { rerunBundle } from '@ritzel/diagnosis/bundle';
 import { listOf } from './choose-waveform.ts';
 
 /** The one object of `--json`: what the API answers of a diagnosis, and the numbers on the way to it. */

@@ -6,13 +6,15 @@ import {
   readWaveformBundle,
   requestRediagnosis,
 } from '@ritzel/contract';
+import { bundleChecksums } from '@ritzel/diagnosis/bundle';
+import { sha256Hex } from '@ritzel/telemetry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkBundle } from '../../../../portal/src/features/vibration/second-opinion/check-second-opinion.ts';
 import { type EventEnvelope, makeEventBus } from '../../platform/events.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { runDiagnose } from '../cli/index.ts';
 import { makeConditionEvaluator } from '../conditions/index.ts';
 import type { ArrivedWaveform } from '../telemetry-store/index.ts';
-import { bundleChecksums } from './bundle-checksums.ts';
 import {
   KINEMATICS,
   makeDiagnosisWorld,
@@ -276,6 +278,26 @@ test('the exported bundle gives the same findings on the command line, byte for 
     expect(refused).toMatchObject({ code: 2, complaint: expect.stringContaining('hash differs') });
     expect(refused.complaint.startsWith(named)).toBe(true);
   }
+  // In a browser, opened from a file: the same answer to the bit, and each change is seen.
+  const opened = checkBundle(new TextDecoder().decode(bundle));
+  expect(opened.agreement).toEqual({ kind: 'agrees' });
+  expect(opened.sha256).toBe(sha256Hex(bundle));
+  expect(opened.diagnosis?.findings).toEqual(shown?.findings);
+  const openForged = (change: (forged: typeof document) => void) => {
+    const forged = structuredClone(document);
+    change(forged);
+    return checkBundle(JSON.stringify(forged)).agreement;
+  };
+  expect(openForged((forged) => (forged.samples.base64 = bent))).toEqual({
+    kind: 'changed',
+    parts: ['samples'],
+  });
+  // Whoever forges the hashes along is found out by the rules.
+  const whole = openForged((forged) => {
+    forged.samples = { dtype: 'f32le', sha256: sha256Of(bent), base64: bent };
+    forged.checksums = bundleChecksums(forged, sha256Hex);
+  });
+  expect(whole).toEqual({ kind: 'differs' });
   // An option beside it would ask something else than the server answered.
   const asked = await run(bundle, '--rpm', '900');
   expect(asked).toMatchObject({ code: 2, complaint: expect.stringContaining('leave --rpm out') });
@@ -297,7 +319,7 @@ test('the exported bundle gives the same findings on the command line, byte for 
   expect(diagnosis.notJudged.length).toBeGreaterThan(0);
   const { provenance: ledger, ...seals } = {
     ...checksums,
-    diagnosis: bundleChecksums({ diagnosis }).diagnosis,
+    diagnosis: bundleChecksums({ diagnosis }, sha256Hex).diagnosis,
   };
   const earlier = { ...rest, diagnosis, ledger: provenance, seals: { ...seals, ledger } };
   expect((await run(new TextEncoder().encode(JSON.stringify(earlier)))).result).toEqual(result);

@@ -12,6 +12,8 @@ import {
 import type { HttpServer } from '../../platform/http-server.ts';
 import { admitDownload, type StoredWaveform, type WaveformStore } from '../telemetry-store/index.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
+import { makeBaselineStore } from './baseline-store.ts';
+import { toBaselinesDto } from './baselines-dto.ts';
 import { makeProvenanceReader, type ProvenanceParts } from './diagnosis-provenance.ts';
 import type { DiagnosisStore } from './diagnosis-store.ts';
 import type { FindingClosing } from './finding-closing.ts';
@@ -39,6 +41,7 @@ export interface DiagnosisRouteParts extends ProvenanceParts {
 
 export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRouteParts): void {
   const { diagnoses, findings, closing, rediagnoses, repairs, waveforms } = parts;
+  const baselines = makeBaselineStore(parts);
   addReferenceRoutes(server, parts);
 
   async function waveformOf(viewer: EquipmentViewer, id: string) {
@@ -49,10 +52,15 @@ export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRoutePart
 
   server.serve(readDiagnosis, async ({ caller, params }) => {
     const waveform = await waveformOf(caller, params.id);
-    const [stored, earlier] = await Promise.all([diagnoses.find(waveform), diagnoses.listEarlier(waveform)]);
+    const [stored, earlier, records] = await Promise.all([
+      diagnoses.find(waveform),
+      diagnoses.listEarlier(waveform),
+      baselines.recordsOf(waveform),
+    ]);
     return {
       waveformId: waveform.id,
       diagnosis: stored ? toWaveformDiagnosisDto(waveform, stored, earlier) : null,
+      baselines: toBaselinesDto(records),
     };
   });
 

@@ -1,13 +1,14 @@
 export { type BaselineStore, makeBaselineStore } from './baseline-store.ts';
-export { BundleError, readBundle, remarksOn, rerunBundle } from './bundle-rerun.ts';
 export { type DiagnosedRecord, type DiagnosisBacklog, makeDiagnosisBacklog } from './diagnosis-backlog.ts';
 export { makeProvenanceReader, type ProvenanceParts, questionOf } from './diagnosis-provenance.ts';
 export { addDiagnosisRoutes, type DiagnosisRouteParts } from './diagnosis-routes.ts';
 export { type DiagnosisStore, makeDiagnosisStore } from './diagnosis-store.ts';
 export { listFailedRediagnoses, retryRediagnoses } from './failed-rediagnosis-store.ts';
 export { type FindingClosing, makeFindingClosing } from './finding-closing.ts';
+export { toFindingConditionDto } from './finding-dto.ts';
 export { type FindingList, makeFindingList } from './finding-list.ts';
-export { type FindingStore, makeFindingStore } from './finding-store.ts';
+export { type FindingStore, listPlacedFindings, makeFindingStore } from './finding-store.ts';
+export { gatherWitnesses, toWitnessDto } from './finding-witnesses.ts';
 export { type FollowedFact, listFollowedFacts, readFollowedFacts } from './followed-fact-store.ts';
 export {
   type HealthyRecords,

@@ -128,12 +128,26 @@ test('the baseline is of one bin and begins anew with a repair', async () => {
     const records = await parts.baselines.recordsOf(waveform!);
     return records.length;
   };
+  const baselinesOn = async (day: number) => {
+    const { rows } = await pool.query<{ id: string }>(
+      'select id from waveform where asset_id = $1 and t0_ns = $2',
+      [assetId, String(onDay(day))],
+    );
+    const { baselines } = await server.call(readDiagnosis, { params: { id: rows[0]!.id } }, { token });
+    return baselines;
+  };
   for (let day = 0; day < 22; day++) await record(day, 1 + 0.01 * (day % 3));
   await record(22, 4, 0.5);
   await parts.backlog.drain();
   // The twenty it is learnt from and the newest since.
   expect(await rank(21)).toBe(21);
   expect(await rank(22, 0.5)).toBe(0);
+  // The trend shows what is normal in this bin.
+  expect((await baselinesOn(21)).velocityRms).toMatchObject({
+    median: expect.closeTo(1.01, 6),
+    records: 20,
+  });
+  expect(await baselinesOn(22)).toEqual({});
   await repair(assetId, onNoonOf(10));
   await follow();
   // Each side knows only its own.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { bundleChecksums } from '@ritzel/diagnosis/bundle';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
-import { bundleChecksums } from './bundle-checksums.ts';
 import { type DiagnosisInputs, questionOf } from './diagnosis-provenance.ts';
 import type { StoredDiagnosis } from './diagnosis-store.ts';
 
@@ -14,9 +14,11 @@ export interface BundleContent {
   readonly document: unknown;
 }
 
+const sha256Hex = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
 const samplesOf = (bytes: Uint8Array) => ({
   dtype: 'f32le',
-  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sha256: sha256Hex(bytes),
   base64: Buffer.from(bytes).toString('base64'),
 });
 
@@ -63,5 +65,5 @@ export function writeBundle(
       : null,
     diagnosis: diagnosis ?? null,
   };
-  return Buffer.from(JSON.stringify({ ...bundle, checksums: bundleChecksums(bundle) }));
+  return Buffer.from(JSON.stringify({ ...bundle, checksums: bundleChecksums(bundle, sha256Hex) }));
 }

@@ -30,6 +30,9 @@ const LOG_BOOK: readonly EventKind[] = [
   'equipment',
 ];
 
+/** Of devices, only some codes of their log beside these. */
+const NOTIFICATIONS: readonly EventKind[] = ['condition', 'connectivity', 'finding'];
+
 /** Where an event is listed; decided once, when it is written, so that each list is one index. */
 export function audienceOf(event: AnyNewEvent): EventAudience {
   // Listed for the whole organisation, and shown to those who may read the audit log.
@@ -42,7 +45,7 @@ export function audienceOf(event: AnyNewEvent): EventAudience {
     isNotification:
       event.kind === 'device-log'
         ? event.isUnnotified !== true && NOTIFIED_DEVICE_CODES.includes(event.code)
-        : isNews && (event.kind === 'condition' || event.kind === 'connectivity'),
+        : isNews && NOTIFICATIONS.includes(event.kind),
   };
 }
 

@@ -252,6 +252,48 @@ describe('notifications', () => {
     });
   });
 
+  test('list a finding that is confirmed, grows and ends, with its record', async () => {
+    const plant = await makePlant();
+    const waveformId = crypto.randomUUID();
+    const step = (
+      code: 'confirmed' | 'grown' | 'closed',
+      at: string,
+      from: number | null,
+      to: number | null,
+    ) => ({
+      ...{
+        kind: 'finding' as const,
+        code,
+        equipmentId: plant.partOf('gearunit').id,
+        occurredAt: new Date(at),
+      },
+      parameters: {
+        ...{ part: 'B3', fault: 'outer-race', channel: 'input', waveformId, cause: null },
+        ...{ severity: to, severityBefore: from },
+      },
+      subject: { kind: 'finding', id: 'B3 outer-race' } as const,
+      actor: { kind: 'system' } as const,
+    });
+    await makeTestEvents(pool, [
+      step('confirmed', '2026-11-20T10:00:00Z', null, 4),
+      step('grown', '2026-11-21T10:00:00Z', 4, 6),
+      step('closed', '2026-11-22T10:00:00Z', 6, null),
+    ]);
+    const { rows } = await server.call(
+      listDrivetrainNotifications,
+      { params: { id: plant.drivetrain.id }, query: { kind: 'finding' } },
+      plant.ada,
+    );
+    expect(
+      rows.map(({ sentence, severityBefore, severity }) => [sentence, severityBefore, severity]),
+    ).toEqual([
+      ['B3: outer race closed.', 'CRITICAL', null],
+      ['B3: outer race has grown.', 'WARNING', 'CRITICAL'],
+      ['B3: outer race confirmed.', null, 'WARNING'],
+    ]);
+    expect(rows[1]?.finding).toMatchObject({ step: 'grown', part: 'B3', fault: 'outer-race', waveformId });
+  });
+
   test('of a device list what its owner wants to know, and not what is only odd', async () => {
     const plant = await makePlant();
     const notified = ['birth', 'clock-off', 'credentials-issued', 'death', 'unit-wrong', 'waveform-invalid'];

@@ -12,6 +12,7 @@ import type { EventKind, ListedNotification } from '../domain-events/index.ts';
 /** Which events a kind of notifications is made of. */
 export const EVENTS_OF: Readonly<Record<Notification['kind'], readonly EventKind[]>> = {
   condition: ['condition'],
+  finding: ['finding'],
   device: ['connectivity', 'device-log'],
 };
 
@@ -45,12 +46,30 @@ export function toNotification(listed: ListedNotification, language: Language): 
       severity,
       severityBefore: severityOf(from),
       reason,
+      finding: null,
       device: null,
       subject: written.signalName ?? equipmentName,
       sentence:
         (reason && conditionSentence(reason, language)) ??
         written.sentence ??
         sayMessage({ code: 'CONDITION_IS', params: { name: equipmentName, severity } }, language),
+    };
+  }
+  if (event.kind === 'finding') {
+    const { part, fault, channel, waveformId, severity, severityBefore } = event.parameters;
+    return {
+      ...common,
+      kind: 'finding',
+      severity: severity === null ? null : severityOf(severity),
+      severityBefore: severityBefore === null ? null : severityOf(severityBefore),
+      reason: null,
+      finding: { step: event.code, part, fault, channel, waveformId },
+      device: null,
+      subject: part,
+      sentence: `${sayMessage(
+        { code: `EVENT_FINDING_${event.code.toUpperCase()}`, params: { part, fault } },
+        language,
+      )}${PUNCTUATION[language].stop}`,
     };
   }
   if ((event.kind !== 'connectivity' && event.kind !== 'device-log') || event.subject.id === null)
@@ -63,6 +82,7 @@ export function toNotification(listed: ListedNotification, language: Language): 
     severity: null,
     severityBefore: null,
     reason: null,
+    finding: null,
     device: { id: event.subject.id, identifier, deviceType, code },
     subject: identifier,
     sentence: `${identifier} ${sentenceOf(deviceSentenceCode(code), {}, language) ?? code}${PUNCTUATION[language].stop}`,

@@ -1,36 +1,28 @@
 import type { FindingListItem } from '@ritzel/contract';
-import { encodeCursors, NO_CURSORS } from '../../../charts/cursors/spectrum-cursors.ts';
-import { isSpectrumUnit } from '../../../charts/spectrum/spectrum-quantity.ts';
 import { equipmentUrl } from '../../../platform/equipment-url.ts';
-import { plotOfRule } from '../workspace/workspace-opening.ts';
-import { writeWorkspaceViewState } from '../workspace/workspace-view-state.ts';
+import { encodePanes, writeWorkspaceViewState } from '../workspace/workspace-view-state.ts';
+import { findingAddress, plotOfRule } from './finding-plot.ts';
 
-/** How far beyond its loudest line a spectrum is shown. */
-const SHOWN_BEYOND = 6;
-
-/** The analysis workspace of the machine at the newest record that shows a finding: its part highlighted, the cursor on its loudest line. */
+/**
+ * The analysis workspace of the machine at the newest record that shows a finding. What its plot needs beyond that stands in
+ * the diagnosis of the record, where the workspace reads it: band, range, lines.
+ */
 export function evidenceUrl({
   equipment,
   waveformId,
   part,
+  fault,
   rule,
-  frequencyHz,
-  amplitudeUnit,
-}: Pick<
-  FindingListItem,
-  'equipment' | 'waveformId' | 'part' | 'rule' | 'frequencyHz' | 'amplitudeUnit'
->): string {
+}: Pick<FindingListItem, 'equipment' | 'waveformId' | 'part' | 'fault' | 'rule'>): string {
   const [path, search] = equipmentUrl(equipment).split('?');
   const query = new URLSearchParams(search);
   query.set('tab', 'vibration');
   query.set('m', waveformId);
   const plot = plotOfRule(rule);
-  const cursors = frequencyHz === null ? null : encodeCursors({ ...NO_CURSORS, mainHz: frequencyHz });
-  writeWorkspaceViewState(query, { view: plot, part, [`${plot}Cursors`]: cursors });
-  // As its rule read it.
-  if (plot === 'spectrum' && frequencyHz !== null && frequencyHz > 0)
-    writeWorkspaceViewState(query, { spectrumView: `0~${Math.ceil(SHOWN_BEYOND * frequencyHz)}` });
-  if (plot === 'spectrum' && amplitudeUnit !== null && isSpectrumUnit(amplitudeUnit))
-    writeWorkspaceViewState(query, { unit: amplitudeUnit });
+  writeWorkspaceViewState(query, {
+    view: encodePanes(plot === 'envelope' ? ['spectrum', 'envelope'] : [plot]),
+    part,
+    finding: findingAddress({ part, fault }),
+  });
   return `${path}?${query}`;
 }

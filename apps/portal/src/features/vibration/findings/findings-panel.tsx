@@ -1,6 +1,7 @@
 import { type FindingCondition, readDiagnosis, type WaveformDiagnosis } from '@ritzel/contract';
 import { wordOf } from '@ritzel/sentences/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../platform/formats.ts';
 import { usePreferences } from '../../../platform/preferences.ts';
@@ -18,10 +19,12 @@ export interface FindingsPanelProps {
   readonly elsewhere?: readonly FindingCondition[];
   readonly onElsewhere?: (condition: FindingCondition) => void;
   readonly channelNames?: ReadonlyMap<string, string>;
+  /** Below the verdict: since when, and what to do. */
+  readonly summary?: ReactNode;
   readonly selectedPart: string | null;
   readonly onPart: (part: string | null) => void;
-  /** A line of the evidence was chosen: where its rule saw it, and at which frequency. */
-  readonly onFrequency: (chart: 'spectrum' | 'envelope', hz: number) => void;
+  /** The plot of a finding was asked for, or a line of its evidence. */
+  readonly onEvidence: (finding: WaveformDiagnosis['findings'][number], hz: number | null) => void;
 }
 
 /** Until the rules have been over a fresh waveform. */
@@ -37,7 +40,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
     refetchInterval: ({ state }) => (state.data?.diagnosis === null ? ASK_AGAIN_MS : false),
   });
   return (
-    <section className={`panel ${classes.panel}`} aria-label={t('findings.title')}>
+    <section className={classes.panel} aria-label={t('findings.title')}>
       <Loaded query={query}>
         {({ diagnosis }) =>
           diagnosis === null ? (
@@ -85,6 +88,7 @@ export function FindingsAnswer({
             ? t('findings.none')
             : t('findings.insufficient')}
       </h2>
+      {props.summary}
       {isSummaryOfItsOwn && <p className="meta">{diagnosis.summary}</p>}
       <ProblemList problems={problems.filter(({ isFatal }) => isFatal)} />
       {first === undefined && <Elsewhere {...props} />}
@@ -96,7 +100,7 @@ export function FindingsAnswer({
               finding={finding}
               isSelected={props.selectedPart === finding.part}
               onPart={props.onPart}
-              onFrequency={props.onFrequency}
+              onEvidence={props.onEvidence}
             />
           ))}
         </div>

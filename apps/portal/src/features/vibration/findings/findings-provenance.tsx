@@ -10,6 +10,7 @@ import { useSentence } from '../../../platform/use-sentence.ts';
 import { Num } from '../../../ui/num.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import { isLocalRecord } from '../local-file/local-records.ts';
+import { SecondOpinionSaver } from '../second-opinion/second-opinion-saver.tsx';
 import { EarlierVerdicts, RediagnosedAfter } from './earlier-verdicts.tsx';
 import classes from './findings-panel.module.css';
 
@@ -75,7 +76,12 @@ export function FindingsProvenance({
       </dl>
       <RediagnosedAfter causes={causes} />
       <EarlierVerdicts earlier={earlier} />
-      {waveformId !== '' && !isLocalRecord(waveformId) && <BundleSaver waveformId={waveformId} />}
+      {waveformId !== '' && !isLocalRecord(waveformId) && (
+        <>
+          <BundleSaver waveformId={waveformId} />
+          <SecondOpinionSaver waveformId={waveformId} />
+        </>
+      )}
     </details>
   );
 }

@@ -4,8 +4,15 @@ import { useFormats } from '../../../platform/formats.ts';
 import classes from '../vibration.module.css';
 import { useRediagnosis } from './use-rediagnosis.ts';
 
-/** How far records are re-diagnosed, or that they just were, and what had changed; nothing where nothing is. */
+/**
+ * How far records are re-diagnosed, or that they just were, and what had changed; nothing where nothing is. Records of a
+ * local file are diagnosed once, and no server is asked about them.
+ */
 export function RediagnosisLine({ equipmentId }: { equipmentId: string | null }) {
+  return equipmentId === null ? null : <RediagnosisProgress equipmentId={equipmentId} />;
+}
+
+function RediagnosisProgress({ equipmentId }: { equipmentId: string }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const run = useRediagnosis(equipmentId);

@@ -7,10 +7,10 @@ import { queryOf } from '../../../platform/query-client.ts';
 const SHOWN_AFTERWARDS_MS = 10 * 60_000;
 
 /** The run that evaluates records of this machine again just now, else one that has just ended; null when there is none. */
-export function useRediagnosis(equipmentId: string | null): Rediagnosis | null {
+export function useRediagnosis(equipmentId: string): Rediagnosis | null {
   const client = useQueryClient();
-  const options = queryOf(listRediagnoses, { params: { id: equipmentId ?? '' } });
-  const { data } = useQuery({ ...options, enabled: equipmentId !== null });
+  const options = queryOf(listRediagnoses, { params: { id: equipmentId } });
+  const { data } = useQuery(options);
   const readAgain = () => void client.invalidateQueries({ queryKey: options.queryKey });
   useLiveEvents(
     [],

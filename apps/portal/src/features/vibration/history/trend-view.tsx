@@ -3,9 +3,14 @@ import type { Waveform } from '@ritzel/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PointsChart } from '../../../charts/trend/points-chart.tsx';
+import { useFormats } from '../../../platform/formats.ts';
+import { referenceFor, useReferences } from '../annotations/use-references.ts';
+import { isLocalRecord } from '../local-file/local-records.ts';
 import classes from '../vibration.module.css';
+import { useReportFacts } from '../workspace/use-report-facts.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 import { INDICATOR_UNITS } from './indicator-strip.tsx';
+import { useIndicatorLimits } from './use-indicator-limits.ts';
 
 /** Any indicator that was computed on arrival, over the measurements of this channel; a point opens its measurement. */
 export function TrendView({
@@ -18,6 +23,7 @@ export function TrendView({
   onOpen: (waveform: string) => void;
 }) {
   const { t } = useTranslation('vibration');
+  const formats = useFormats();
   const past = useMemo(() => history.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), [history]);
   const known = useMemo(
     () => [...new Set(past.flatMap(({ indicators }) => Object.keys(indicators)))].sort(),
@@ -26,6 +32,25 @@ export function TrendView({
   const chosen = (model.viewState.indicators ?? '').split(',').filter((name) => known.includes(name));
   const shown = chosen.length > 0 ? chosen : known.filter((name) => name === 'velocityRms').slice(0, 1);
   const x = useMemo(() => Float64Array.from(past, ({ at }) => Date.parse(at)), [past]);
+  const facts = useReportFacts(model, { timesMs: [...x], count: past.length });
+  const { limitsOf, baselines } = useIndicatorLimits(model.waveform);
+  // Until enough healthy records of this speed and load are there, the reference stands for them.
+  const { id, equipmentId } = model.waveform;
+  const { references } = useReferences(isLocalRecord(id) ? null : equipmentId);
+  const own = referenceFor(references, model.waveform);
+  const reference = own?.isSameBin ? own.reference : null;
+  const baselineLine = (name: string) => {
+    const learnt = baselines[name];
+    if (learnt !== undefined)
+      return { value: learnt.median, label: t('baselineOf', { count: learnt.records }) };
+    const value = reference?.waveform.indicators[name];
+    if (reference === null || value === undefined) return null;
+    const at = formats.instant(reference.waveform.at, 'YYYY-MM-DD');
+    return {
+      value,
+      label: t(reference.isChosen ? 'compare.reference' : 'reference.isOtherEarly', { at }),
+    };
+  };
   const nameOf = (name: string) => t(`indicator.${name}`, { defaultValue: name });
   const selected = past.findIndex(({ id }) => id === model.waveform.id);
   return (
@@ -67,6 +92,7 @@ export function TrendView({
           key={name}
           title={nameOf(name)}
           fileName={`${model.stem}-${name}`}
+          facts={facts}
           x={x}
           xKind="time"
           xName={t('when')}
@@ -78,6 +104,8 @@ export function TrendView({
               values: Float64Array.from(past, ({ indicators }) => indicators[name] ?? Number.NaN),
             },
           ]}
+          limits={limitsOf(name)}
+          baseline={baselineLine(name)}
           selected={selected < 0 ? null : selected}
           onSelect={(index) => {
             const next = past[index];

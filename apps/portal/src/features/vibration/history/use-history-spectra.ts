@@ -2,6 +2,7 @@ import type { Waveform } from '@ritzel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { spectrumClient } from '../../../charts/computing/spectrum-client.ts';
+import type { SpectrumBand } from '../../../charts/spectrum/spectrum-band.ts';
 import type { SpectrumSetup } from '../../../charts/spectrum/spectrum-setup.ts';
 import { samplesQuery } from '../workspace/use-samples.ts';
 
@@ -15,16 +16,23 @@ export interface HistorySpectrum {
 /** Most measurements a waterfall shows: what a screen can distinguish. */
 export const MOST_ROWS = 60;
 
-/** Spectra of many measurements, fetched one after another and shown as they come. */
+/** The band as far as a record that was sampled more slowly has it. */
+function withinHalf({ lowHz, highHz }: SpectrumBand, samplingRateHz: number): SpectrumBand {
+  const most = samplingRateHz / 2;
+  return { lowHz: Math.min(lowHz, most * 0.8), highHz: Math.min(highHz, most) };
+}
+
+/** Spectra of many measurements, or of their envelopes in a band, fetched one after another and shown as they come. */
 export function useHistorySpectra(
   waveforms: readonly Waveform[],
   setup: SpectrumSetup,
+  band: SpectrumBand | null,
 ): { readonly rows: readonly HistorySpectrum[]; readonly wanted: number; readonly error: string | null } {
   const client = useQueryClient();
   const [rows, setRows] = useState<readonly HistorySpectrum[]>([]);
   const [error, setError] = useState<string | null>(null);
   const wanted = waveforms.slice(0, MOST_ROWS);
-  const key = JSON.stringify([wanted.map(({ id }) => id), setup]);
+  const key = JSON.stringify([wanted.map(({ id }) => id), setup, band]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE the key says all that matters of the waveforms and the setup
   useEffect(() => {
@@ -41,6 +49,7 @@ export function useHistorySpectra(
             samples,
             samplingRateHz: waveform.samplingRateHz,
             setup,
+            band: band === null ? null : withinHalf(band, waveform.samplingRateHz),
           });
           if (isGone) return;
           found.push({ waveform, stepHz, values: Float32Array.from(values) });

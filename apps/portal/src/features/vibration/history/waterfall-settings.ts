@@ -3,11 +3,15 @@ import type { FollowedLine, WaterfallAxis } from '../../../charts/waterfall/wate
 export const WATERFALL_ROWS = ['time', 'speed', 'within'] as const;
 export type WaterfallRows = (typeof WATERFALL_ROWS)[number];
 
-/** Rows by time or by speed of many measurements, or moments within this one; x in Hz or orders; colour or ridges. */
+/**
+ * Rows by time or by speed of many measurements, or moments within this one; spectra or those of the envelope; x in Hz or
+ * orders; colour or ridges.
+ */
 export interface WaterfallSettings {
   readonly rows: WaterfallRows;
   readonly axis: WaterfallAxis;
   readonly isRidge: boolean;
+  readonly isEnvelope: boolean;
 }
 
 export function decodeFall(text: string | null): WaterfallSettings {
@@ -16,15 +20,17 @@ export function decodeFall(text: string | null): WaterfallSettings {
     rows: WATERFALL_ROWS.find((each) => words.includes(each)) ?? 'time',
     axis: words.includes('orders') ? 'orders' : 'Hz',
     isRidge: words.includes('ridge'),
+    isEnvelope: words.includes('envelope'),
   };
 }
 
 /** `speed,orders,ridge`; null for the usual. */
-export function encodeFall({ rows, axis, isRidge }: WaterfallSettings): string | null {
+export function encodeFall({ rows, axis, isRidge, isEnvelope }: WaterfallSettings): string | null {
   const words = [
     ...(rows === 'time' ? [] : [rows]),
     ...(axis === 'Hz' ? [] : [axis]),
     ...(isRidge ? ['ridge'] : []),
+    ...(isEnvelope ? ['envelope'] : []),
   ];
   return words.length === 0 ? null : words.join(',');
 }

@@ -2,16 +2,20 @@ import { Button, SegmentedControl } from '@mantine/core';
 import type { Waveform } from '@ritzel/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SpectrumBand } from '../../../charts/spectrum/spectrum-band.ts';
 import { PointsChart } from '../../../charts/trend/points-chart.tsx';
+import { faultLines } from '../../../charts/waterfall/fault-lines.ts';
+import { evenPlaces, placesInTime } from '../../../charts/waterfall/row-places.ts';
 import { WaterfallChart } from '../../../charts/waterfall/waterfall-chart.tsx';
 import {
   type FollowedLine,
   followLine,
   type WaterfallRow,
 } from '../../../charts/waterfall/waterfall-rows.ts';
-import { useFormats } from '../../../platform/formats.ts';
+import { type Formats, useFormats } from '../../../platform/formats.ts';
 import classes from '../vibration.module.css';
 import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
+import { useReportFacts } from '../workspace/use-report-facts.ts';
 import { useWorker } from '../workspace/use-worker.ts';
 import { waterfallExports } from '../workspace/workspace-exports.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
@@ -22,6 +26,10 @@ import { decodeFall, decodeLine, encodeFall, encodeLine, WATERFALL_ROWS } from '
 function blockWithin(samples: number): number {
   return Math.max(256, Math.min(8192, 2 ** Math.floor(Math.log2(samples / 16))));
 }
+
+const NOTHING: readonly Waveform[] = [];
+/** Where bearing lines are, without kinematics. */
+const USUAL_ENVELOPE_HZ = 500;
 
 interface Row extends WaterfallRow {
   /** The measurement it opens; null for a moment within this one. */
@@ -53,12 +61,13 @@ export function WaterfallView({
     keepLine(next);
     model.later({ line: encodeLine(next) });
   };
-  const past = useHistorySpectra(isWithin ? [] : history, setup);
+  const band = fall.isEnvelope ? model.band : null;
+  const past = useHistorySpectra(isWithin ? NOTHING : history, setup, band);
   const within = useWorker(
     'waterfall',
     waveform.id,
     isLoaded,
-    isWithin ? { blockLength: blockWithin(waveform.samples) } : null,
+    isWithin ? { blockLength: blockWithin(waveform.samples), band } : null,
   );
   const rows = useMemo<Row[]>(() => {
     if (isWithin) {
@@ -91,6 +100,34 @@ export function WaterfallView({
       .filter(({ speedHz }) => speedHz !== null || (fall.rows === 'time' && fall.axis === 'Hz'))
       .sort((a, b) => a.x - b.x);
   }, [isWithin, within, past.rows, fall.rows, fall.axis, formats, speedRpm]);
+  const isInTime = fall.rows === 'time';
+  const places = useMemo(
+    () => (isInTime ? placesInTime(rows.map(({ x }) => x)) : evenPlaces(rows.length)),
+    [isInTime, rows],
+  );
+  const asked = viewState.part ?? model.near;
+  const measuredMs = rows.flatMap(({ waveform: each }) => (each === null ? [] : [Date.parse(each.at)]));
+  const recordFacts = useReportFacts(
+    model,
+    isWithin ? null : { timesMs: measuredMs.sort((a, b) => a - b), count: rows.length },
+  );
+  const bandText = band === null ? null : bandWords(band, formats);
+  const facts =
+    bandText === null
+      ? recordFacts
+      : [...recordFacts, { name: t('band'), value: `${bandText.low} – ${bandText.high}` }];
+  const speedHz = speedRpm === null ? null : speedRpm / 60;
+  const flanked = useMemo(
+    () => faultLines(model.allLines, asked, speedHz, line),
+    [model.allLines, asked, speedHz, line],
+  );
+  // An envelope says nothing above its highest line.
+  const usualView = useMemo(() => {
+    if (!fall.isEnvelope) return null;
+    const highest = 1.1 * Math.max(0, ...flanked.map(({ line: each }) => each.hz)) || USUAL_ENVELOPE_HZ;
+    const max = Math.min(highest, model.maxHz);
+    return { min: 0, max: fall.axis === 'orders' && speedHz !== null ? max / speedHz : max };
+  }, [fall.isEnvelope, fall.axis, flanked, model.maxHz, speedHz]);
   const trend = useMemo(() => {
     if (line === null || rows.length === 0) return null;
     return {
@@ -127,6 +164,21 @@ export function WaterfallView({
   return (
     <>
       <div className={classes.tools}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('fall.of')}
+          value={fall.isEnvelope ? 'envelope' : 'spectrum'}
+          data={[
+            { value: 'spectrum', label: t('fall.spectrum') },
+            { value: 'envelope', label: t('fall.envelope') },
+          ]}
+          onChange={(next) =>
+            onViewState({
+              fall: encodeFall({ ...fall, isEnvelope: next === 'envelope' }),
+              waterfallView: null,
+            })
+          }
+        />
         <SegmentedControl
           size="xs"
           aria-label={t('fall.rows')}
@@ -171,15 +223,20 @@ export function WaterfallView({
         <PlotWaiting heightPx={470} />
       ) : (
         <WaterfallChart
-          key={`${fall.rows}/${fall.axis}`}
-          title={t('waterfall')}
-          meta={
+          key={`${fall.rows}/${fall.axis}/${fall.isEnvelope}`}
+          title={t(fall.isEnvelope ? 'envelopeWaterfall' : 'waterfall')}
+          meta={[
+            ...(band === null ? [] : [t('bandOf', bandWords(band, formats))]),
             isWithin
               ? t('computedIn', { ms: formats.number(within.answer?.ms ?? 0, 0) })
-              : t('fall.count', { count: rows.length, of: past.wanted })
-          }
+              : t('fall.count', { count: rows.length, of: past.wanted }),
+          ].join(' · ')}
           fileName={`${model.stem}-waterfall`}
+          facts={facts}
           rows={rows}
+          places={places}
+          isInTime={isInTime}
+          faultLines={flanked}
           rowName={t(fall.rows === 'speed' ? 'speed' : 'when')}
           exports={waterfallExports(rows, model.measuredUnit)}
           unit={model.measuredUnit}
@@ -190,7 +247,7 @@ export function WaterfallView({
           row={selected}
           onRow={select}
           onOpen={open}
-          view={model.viewOf('waterfallView')}
+          view={model.viewOf('waterfallView') ?? usualView}
           onView={model.keepView('waterfallView')}
         />
       )}
@@ -199,6 +256,7 @@ export function WaterfallView({
           key={`${fall.rows}/${line?.kind}`}
           title={t('fall.trendOf', { line: lineName })}
           fileName={`${model.stem}-order`}
+          facts={facts}
           x={trend.x}
           xKind={fall.rows === 'time' ? 'time' : 'linear'}
           xName={t(fall.rows === 'speed' ? 'speed' : 'when')}
@@ -211,4 +269,8 @@ export function WaterfallView({
       )}
     </>
   );
+}
+
+function bandWords({ lowHz, highHz }: SpectrumBand, formats: Formats) {
+  return { low: formats.number(lowHz, 0), high: formats.quantity(highHz, 'Hz', 0) };
 }

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { evidencePlot, findingPlot } from '../findings/finding-plot.ts';
 import { FindingsAnswer } from '../findings/findings-panel.tsx';
 import classes from '../vibration.module.css';
 import { VibrationPanel } from '../vibration-panel.tsx';
@@ -35,12 +36,15 @@ export function LocalFilePanel({
   openedAt,
   viewState,
   onViewState,
+  lead,
   onClose,
 }: {
   file: OpenedFile;
   openedAt: string;
   viewState: WorkspaceViewState;
   onViewState: (change: Partial<WorkspaceViewState>) => void;
+  /** What the header of the workspace begins with. */
+  lead: ReactNode;
   onClose: () => void;
 }) {
   const { t } = useTranslation('vibration');
@@ -66,12 +70,18 @@ export function LocalFilePanel({
   const chosen = records.find(({ waveform }) => waveform.id === selected) ?? records[0] ?? null;
   const machine = useMemo(() => ({ kinematics: null, parts: localFileParts(facts) }), [facts]);
   const diagnosis = useLocalDiagnosis(chosen, machine);
+  const measured = {
+    kinematics,
+    speedRpm: chosen?.waveform.speedRpm ?? null,
+    samplingRateHz: chosen?.waveform.samplingRateHz ?? 1,
+  };
   const put = (field: keyof LocalFileFacts, value: string | number) =>
     setFacts({ ...facts, [field]: typeof value === 'number' && value > 0 ? value : null });
   return (
-    <div className={classes.workspace}>
+    <div className={classes.local}>
       <section className={`panel ${classes.block}`} aria-label={t('localFile.title')}>
         <div className={classes.localHead}>
+          {records.length === 0 && lead}
           <h2 className={classes.heading}>{file.fileName}</h2>
           <span className="meta">{t('localFile.stays')}</span>
           <span className={classes.spring} />
@@ -130,7 +140,7 @@ export function LocalFilePanel({
           selected={selected}
           onSelect={select}
           channel={null}
-          onChannel={() => {}}
+          lead={lead}
           kinematics={kinematics}
           severities={NO_SEVERITIES}
           partNames={NO_NAMES}
@@ -138,7 +148,7 @@ export function LocalFilePanel({
           viewState={viewState}
           onViewState={onViewState}
           localFindings={
-            <section className={`panel ${classes.block}`} aria-label={t('findings.title')}>
+            <section aria-label={t('findings.title')}>
               {diagnosis === null ? (
                 <p className="meta">{t('findings.waiting')}</p>
               ) : (
@@ -147,8 +157,10 @@ export function LocalFilePanel({
                   waveformId={chosen?.waveform.id ?? ''}
                   selectedPart={viewState.part}
                   onPart={(part) => onViewState({ part })}
-                  onFrequency={(plot, hz) =>
-                    onViewState({ [`${plot}Cursors`]: `m${hz.toFixed(3)}`, view: plot })
+                  onEvidence={(finding, hz) =>
+                    onViewState(
+                      hz === null ? findingPlot(finding, measured) : evidencePlot(finding, hz, measured),
+                    )
                   }
                 />
               )}

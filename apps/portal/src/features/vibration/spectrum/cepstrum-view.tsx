@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FamilyChips } from '../../../charts/spectrum/family-chips.tsx';
 import type { FrequencyLine } from '../../../charts/spectrum/frequency-lines.ts';
 import { SpectrumChart } from '../../../charts/spectrum/spectrum-chart.tsx';
 import type { PinnedMark } from '../../../charts/spectrum/spectrum-painter.ts';
@@ -8,6 +7,7 @@ import { DEFAULT_SPECTRUM_SETTINGS } from '../../../charts/spectrum/spectrum-set
 import { useFormats } from '../../../platform/formats.ts';
 import type { CursorTool } from '../annotations/note-tool.tsx';
 import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
+import { useReportFacts } from '../workspace/use-report-facts.ts';
 import { useWorker } from '../workspace/use-worker.ts';
 import { uffExports } from '../workspace/workspace-exports.ts';
 import { chartTerms, type WorkspaceModel } from '../workspace/workspace-model.ts';
@@ -31,6 +31,7 @@ export function CepstrumView({
 }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
+  const facts = useReportFacts(model);
   const { answer, error } = useWorker('cepstrum', model.waveform.id, isLoaded, {});
   const spectrum = useMemo(
     () => (answer === null ? null : { stepHz: answer.stepS, values: answer.values }),
@@ -57,8 +58,10 @@ export function CepstrumView({
       meta={t('computedIn', { ms: formats.number(answer.ms, 0) })}
       abscissa="quefrency"
       speedRpm={null}
+      orderShaft={null}
       settings={DEFAULT_SPECTRUM_SETTINGS}
       fileName={`${model.stem}-cepstrum`}
+      facts={facts}
       spectrum={spectrum}
       unit=""
       yLabel={t('cepstrumAxis')}
@@ -71,7 +74,6 @@ export function CepstrumView({
       pins={pins}
       onOtherKey={onOtherKey}
       cursorTool={cursorTool}
-      tools={<FamilyChips lines={model.allLines} hidden={model.hidden} onHidden={model.setHidden} />}
       exports={uffExports({
         name: 'cepstrum',
         kind: 'quefrency',

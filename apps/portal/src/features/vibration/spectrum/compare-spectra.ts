@@ -36,7 +36,10 @@ export function differenceOf(ours: Float64Array, theirs: Float64Array): Float64A
 /** A line this far below the highest of both is noise: a ratio of noise to noise would shout about nothing. */
 const QUIET_DB = 100;
 
-/** Ours over theirs in dB, line by line; 0 where both are quiet, limited to 60 dB either way. */
+/** Ratios are drawn up to here; what is larger is read as at least so much. */
+export const MOST_RATIO_DB = 60;
+
+/** Ours over theirs in dB, line by line; 0 where both are quiet, limited to `MOST_RATIO_DB` either way. */
 export function amplitudeRatioOf(ours: Float64Array, theirs: Float64Array): Float64Array {
   let highest = 0;
   for (const value of ours) highest = Math.max(highest, value);
@@ -46,6 +49,6 @@ export function amplitudeRatioOf(ours: Float64Array, theirs: Float64Array): Floa
     const other = theirs[k] ?? 0;
     if (value <= quiet && other <= quiet) return 0;
     const decibel = 20 * Math.log10(Math.max(value, quiet) / Math.max(other, quiet));
-    return Math.max(-60, Math.min(60, decibel));
+    return Math.max(-MOST_RATIO_DB, Math.min(MOST_RATIO_DB, decibel));
   });
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../../charts/computing/spectrum-requests.ts';
-import { KurtogramPicture } from '../../../charts/spectrum/kurtogram-picture.tsx';
+import { KurtogramStrip } from '../../../charts/spectrum/kurtogram-strip.tsx';
 import { useFormats } from '../../../platform/formats.ts';
 import classes from '../vibration.module.css';
 import { fixedBands } from '../vibration-view-state.ts';
@@ -48,13 +48,7 @@ export function EnvelopeTools({
       </div>
       {isPictured && kurtogram !== null && (
         <div className={classes.kurtogram}>
-          <KurtogramPicture
-            cells={kurtogram.cells}
-            best={kurtogram.best}
-            band={band}
-            maxHz={model.maxHz}
-            onBand={setBand}
-          />
+          <KurtogramStrip cells={kurtogram.cells} band={band} maxHz={model.maxHz} onBand={setBand} />
           <span className="meta">{t('kurtogramHint')}</span>
         </div>
       )}

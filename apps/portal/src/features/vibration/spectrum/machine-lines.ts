@@ -9,8 +9,11 @@ import {
   type FrequencyLine,
   type FrequencyLineFamily,
   frequencyLines,
+  type LineElements,
   withoutTwins,
 } from '../../../charts/spectrum/frequency-lines.ts';
+import type { CountedShaft } from '../../../charts/spectrum/spectrum-abscissa.ts';
+import type { SpectrumSettings } from '../../../charts/spectrum/spectrum-settings.ts';
 
 /** The shaft a measured speed belongs to: the motor's, else one with a rated speed, else the first. */
 export function referenceShaft({ shafts, motors = [] }: Kinematics): string | null {
@@ -29,11 +32,60 @@ export function machineLines(
   const shaft = kinematics === null ? null : referenceShaft(kinematics);
   if (kinematics === null || shaft === null || speedRpm === null || !(speedRpm > 0)) return [];
   try {
-    return frequencyLines(characteristicFrequencies(kinematics, { shaft, speedRpm }), maxHz);
+    const frequencies = characteristicFrequencies(kinematics, { shaft, speedRpm });
+    return frequencyLines(frequencies, maxHz, lineElements(kinematics));
   } catch (error) {
     if (error instanceof KinematicsError) return [];
     throw error;
   }
+}
+
+/** Names as the drawing has them, and the shaft each element turns with: of gears the driving one, of planets the carrier. */
+function lineElements(kinematics: Kinematics): LineElements {
+  const { shafts, gearPairs = [], planetaryStages = [], bearings = [], couplings = [] } = kinematics;
+  const { motors = [], machines = [] } = kinematics;
+  const elements = [...shafts, ...gearPairs, ...planetaryStages, ...bearings, ...couplings];
+  const carriers = new Map(planetaryStages.map(({ id, carrier }) => [id, carrier]));
+  const turning: [string, string | undefined][] = [
+    ...gearPairs.map(({ id, pinion }): [string, string] => [id, pinion.shaft]),
+    ...planetaryStages.map(({ id, sun, carrier }): [string, string] => [id, sun?.shaft ?? carrier]),
+    ...bearings.map(({ id, shaft, outerShaft, planetsOf }): [string, string | undefined] => [
+      id,
+      shaft ?? outerShaft ?? carriers.get(planetsOf ?? ''),
+    ]),
+    ...couplings.map(({ id, from }): [string, string] => [id, from]),
+    ...[...motors, ...machines].map(({ id, shaft }): [string, string] => [id, shaft]),
+    ...shafts.map(({ id }): [string, string] => [id, id]),
+  ];
+  return {
+    names: new Map([...elements, ...motors, ...machines].map(({ id, name }) => [id, name ?? id])),
+    shafts: new Map(turning.filter((each): each is [string, string] => each[1] !== undefined)),
+  };
+}
+
+/**
+ * The shaft whose turns orders count: that of the part looked at, else the one the speed was measured at. An axis in
+ * orders always counts those of the measured shaft.
+ */
+export function orderShaftOf(
+  { kinematics, speedRpm, allLines, settings }: MachineAtSpeed,
+  asked: string | null,
+): CountedShaft | null {
+  if (speedRpm === null || !(speedRpm > 0)) return null;
+  const turns = allLines.filter(({ kind, harmonic }) => kind === 'shaft' && harmonic === 1);
+  const reference = kinematics === null ? null : referenceShaft(kinematics);
+  const own =
+    settings.frequencyUnit === 'orders' ? null : allLines.find(({ element }) => element === asked)?.shaft;
+  const found =
+    turns.find(({ element }) => element === own) ?? turns.find(({ element }) => element === reference);
+  return found === undefined ? { name: null, hz: speedRpm / 60 } : { name: found.name, hz: found.hz };
+}
+
+interface MachineAtSpeed {
+  readonly kinematics: Kinematics | null;
+  readonly speedRpm: number | null;
+  readonly allLines: readonly FrequencyLine[];
+  readonly settings: SpectrumSettings;
 }
 
 /** A forest of lines says nothing: bearings of a large gear unit are shown when asked for. */

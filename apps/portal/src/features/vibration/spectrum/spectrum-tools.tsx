@@ -1,7 +1,5 @@
-import { Button, NativeSelect, Popover, SegmentedControl } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FamilyChips } from '../../../charts/spectrum/family-chips.tsx';
 import { SpectrumAxes } from '../../../charts/spectrum/spectrum-axes.tsx';
 import { SPECTRUM_UNITS } from '../../../charts/spectrum/spectrum-quantity.ts';
 import { encodeSettings } from '../../../charts/spectrum/spectrum-settings.ts';
@@ -19,14 +17,12 @@ import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 /** The windows offered, as `vibration.window` names them. */
 const WINDOWS = ['rectangular', 'hann', 'hamming', 'blackman', 'blackman-harris', 'flat-top'] as const;
 
-/** Families of lines, unit and axes. */
-export function SpectrumTools({ model }: { model: WorkspaceModel }) {
+/** Unit and axes of the spectra. */
+export function SpectrumAxisChoices({ model }: { model: WorkspaceModel }) {
   const { t } = useTranslation('vibration');
   const { onViewState } = model;
   return (
-    <div className={classes.tools}>
-      <FamilyChips lines={model.allLines} hidden={model.hidden} onHidden={model.setHidden} />
-      <span className={classes.spring} />
+    <>
       {model.sourceUnit !== null && (
         <SegmentedControl
           size="xs"
@@ -39,77 +35,62 @@ export function SpectrumTools({ model }: { model: WorkspaceModel }) {
       <SpectrumAxes
         settings={model.settings}
         hasSpeed={model.speedRpm !== null}
-        onSettings={(next) => onViewState({ axes: encodeSettings(next) })}
+        onSettings={(next) => onViewState({ axes: encodeSettings(next, model.usualSettings) })}
       />
-    </div>
+    </>
   );
 }
 
-/** Window, averages and the lower end of integration, behind one button that says what is set. */
-export function SetupButton({ model }: { model: WorkspaceModel }) {
+/** Window, averages and the lower end of integration. */
+export function SetupFields({ model }: { model: WorkspaceModel }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const { setup, onViewState } = model;
   const change = (part: Partial<SpectrumSetup>) => onViewState({ setup: encodeSetup({ ...setup, ...part }) });
   return (
-    <Popover position="bottom-end" withArrow trapFocus>
-      <Popover.Target>
-        <Button
-          size="compact-xs"
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={14} stroke={1.7} aria-hidden="true" />}
-        >
-          {setup.averages === 1
-            ? t(`window.${setup.window}`)
-            : `${t(`window.${setup.window}`)} · ${setup.averages}×`}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <div className={classes.setup}>
-          <NativeSelect
-            size="xs"
-            label={t('setup.window')}
-            value={setup.window}
-            data={WINDOWS.map((value) => ({ value, label: t(`window.${value}`) }))}
-            onChange={({ currentTarget }) => {
-              const window = WINDOWS.find((each) => each === currentTarget.value);
-              if (window !== undefined) change({ window });
-            }}
-          />
-          <NativeSelect
-            size="xs"
-            label={t('setup.averages')}
-            description={t('setup.averagesHint')}
-            value={String(setup.averages)}
-            data={AVERAGES.map((value) => ({
-              value: String(value),
-              label: value === 1 ? t('setup.whole') : String(value),
-            }))}
-            onChange={({ currentTarget }) => change({ averages: Number(currentTarget.value) })}
-          />
-          <NativeSelect
-            size="xs"
-            label={t('setup.averaging')}
-            value={setup.averaging}
-            disabled={setup.averages === 1}
-            data={AVERAGING_KINDS.map((value) => ({ value, label: t(`averaging.${value}`) }))}
-            onChange={({ currentTarget }) => {
-              const averaging = AVERAGING_KINDS.find((each) => each === currentTarget.value);
-              if (averaging !== undefined) change({ averaging });
-            }}
-          />
-          <NativeSelect
-            size="xs"
-            label={t('setup.integrateFrom')}
-            value={String(setup.integrateFromHz)}
-            data={INTEGRATION_FLOORS_HZ.map((value) => ({
-              value: String(value),
-              label: `${formats.number(value, value < 1 ? 1 : 0)} Hz`,
-            }))}
-            onChange={({ currentTarget }) => change({ integrateFromHz: Number(currentTarget.value) })}
-          />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <div className={classes.setup}>
+      <NativeSelect
+        size="xs"
+        label={t('setup.window')}
+        value={setup.window}
+        data={WINDOWS.map((value) => ({ value, label: t(`window.${value}`) }))}
+        onChange={({ currentTarget }) => {
+          const window = WINDOWS.find((each) => each === currentTarget.value);
+          if (window !== undefined) change({ window });
+        }}
+      />
+      <NativeSelect
+        size="xs"
+        label={t('setup.averages')}
+        description={t('setup.averagesHint')}
+        value={String(setup.averages)}
+        data={AVERAGES.map((value) => ({
+          value: String(value),
+          label: value === 1 ? t('setup.whole') : String(value),
+        }))}
+        onChange={({ currentTarget }) => change({ averages: Number(currentTarget.value) })}
+      />
+      <NativeSelect
+        size="xs"
+        label={t('setup.averaging')}
+        value={setup.averaging}
+        disabled={setup.averages === 1}
+        data={AVERAGING_KINDS.map((value) => ({ value, label: t(`averaging.${value}`) }))}
+        onChange={({ currentTarget }) => {
+          const averaging = AVERAGING_KINDS.find((each) => each === currentTarget.value);
+          if (averaging !== undefined) change({ averaging });
+        }}
+      />
+      <NativeSelect
+        size="xs"
+        label={t('setup.integrateFrom')}
+        value={String(setup.integrateFromHz)}
+        data={INTEGRATION_FLOORS_HZ.map((value) => ({
+          value: String(value),
+          label: `${formats.number(value, value < 1 ? 1 : 0)} Hz`,
+        }))}
+        onChange={({ currentTarget }) => change({ integrateFromHz: Number(currentTarget.value) })}
+      />
+    </div>
   );
 }

@@ -1,17 +1,19 @@
+import { localFloors } from '@ritzel/signal';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpectrumAnswer } from '../../../charts/computing/spectrum-requests.ts';
-import { NO_CURSORS } from '../../../charts/cursors/spectrum-cursors.ts';
+import { encodeCursors, NO_CURSORS } from '../../../charts/cursors/spectrum-cursors.ts';
 import type { ChartExport } from '../../../charts/figure/chart-figure.tsx';
 import { createViewLink } from '../../../charts/plot/view-link.ts';
-import {
-  type ComparedSpectrum,
-  SpectrumChart,
-  type SpectrumChartProps,
-} from '../../../charts/spectrum/spectrum-chart.tsx';
+import { SpectrumChart } from '../../../charts/spectrum/spectrum-chart.tsx';
+import type { ComparedSpectrum, SpectrumChartProps } from '../../../charts/spectrum/spectrum-chart-props.ts';
+import type { SpectrumLevels } from '../../../charts/spectrum/spectrum-levels.ts';
 import { DEFAULT_SPECTRUM_SETTINGS } from '../../../charts/spectrum/spectrum-settings.ts';
 import { useFormats } from '../../../platform/formats.ts';
+import { encodeWindow } from '../vibration-view-state.ts';
 import { PlotWaiting } from '../workspace/plot-waiting.tsx';
+import { useEpoch } from '../workspace/use-epoch.ts';
+import { useReportFacts } from '../workspace/use-report-facts.ts';
 import { spectrumExports, uffExports } from '../workspace/workspace-exports.ts';
 import {
   type CursorField,
@@ -19,7 +21,7 @@ import {
   type ViewField,
   type WorkspaceModel,
 } from '../workspace/workspace-model.ts';
-import { amplitudeRatioOf, decodeHow, differenceOf, onGrid } from './compare-spectra.ts';
+import { amplitudeRatioOf, decodeHow, differenceOf, MOST_RATIO_DB, onGrid } from './compare-spectra.ts';
 import type { Compared } from './use-compared.ts';
 
 export interface ComparableSpectrumProps {
@@ -29,10 +31,12 @@ export interface ComparableSpectrumProps {
   readonly answer: SpectrumAnswer | null;
   readonly compared: Compared | null;
   readonly comparedAnswer: SpectrumAnswer | null;
+  /** Of the reference of this speed and load, drawn behind where the axis is in dB. */
+  readonly baselineAnswer?: SpectrumAnswer | null | undefined;
+  /** Half the width of the neighbourhood a line's noise floor is taken from, in lines; left out where none is drawn. */
+  readonly floorBins?: number | undefined;
   readonly cursors: CursorField;
   readonly view: ViewField;
-  /** A cursor that was set from outside; the chart begins anew with it. */
-  readonly placedHz: number;
   /** Envelope spectra stay in the unit they were measured in. */
   readonly isConverted: boolean;
   readonly usualView?: { readonly min: number; readonly max: number } | undefined;
@@ -44,10 +48,13 @@ export interface ComparableSpectrumProps {
 
 /** One spectrum, alone or with another measurement's: laid over it, beneath it on the same axis, less it, or as a ratio. */
 export function ComparableSpectrum(props: ComparableSpectrumProps) {
-  const { model, answer, compared, comparedAnswer, isConverted, heightPx, placedHz } = props;
+  const { model, answer, compared, comparedAnswer, isConverted, heightPx } = props;
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const link = useMemo(createViewLink, []);
+  const recordFacts = useReportFacts(model);
+  const bandFacts = props.chart.facts;
+  const facts = useMemo(() => [...recordFacts, ...(bandFacts ?? [])], [recordFacts, bandFacts]);
   const how = decodeHow(model.viewState.compareHow);
   const { inUnit } = model;
   const unit = isConverted ? model.unit : model.measuredUnit;
@@ -72,13 +79,23 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
       how === 'ratio' ? amplitudeRatioOf(spectrum.values, other) : differenceOf(spectrum.values, other);
     return { stepHz: spectrum.stepHz, values };
   }, [spectrum, theirs, how]);
+  const hasLevels = combined === null && theirs === null && model.settings.scale === 'dB';
+  const { floorBins, baselineAnswer = null } = props;
+  const levels = useMemo<SpectrumLevels | undefined>(() => {
+    if (!hasLevels || spectrum === null || floorBins === undefined) return undefined;
+    // The worker gives the floor of what it computed; another unit has another.
+    const isAsComputed = spectrum.values === answer?.values;
+    return {
+      floor: (isAsComputed ? answer?.floor : undefined) ?? localFloors(spectrum.values, floorBins),
+      baseline: baselineAnswer === null || !isConverted ? baselineAnswer : inUnit(baselineAnswer),
+    };
+  }, [hasLevels, spectrum, answer, floorBins, baselineAnswer, isConverted, inUnit]);
   const overlay = useMemo(() => (theirs === null || how !== 'overlay' ? [] : [theirs]), [theirs, how]);
+  const ofCursors = useEpoch(model.viewState[props.cursors]);
+  const ofView = useEpoch(model.viewState[props.view]);
   if (spectrum === null) return <PlotWaiting heightPx={heightPx + 90} />;
 
   const shown = combined ?? spectrum;
-  const cursors = Number.isNaN(placedHz)
-    ? model.cursorsOf(props.cursors)
-    : { ...model.cursorsOf(props.cursors), mainHz: placedHz };
   const shownUnit = combined !== null && how === 'ratio' ? 'dB' : unit;
   const { values } = shown;
   const exports: ChartExport[] = isOrders
@@ -96,7 +113,7 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
       <SpectrumChart
         {...terms}
         {...props.chart}
-        key={`${model.waveform.id}/${unit}/${placedHz}/${combined === null ? '' : how}/${theirs?.name ?? ''}`}
+        key={`${model.waveform.id}/${unit}/${ofCursors.epoch}/${ofView.epoch}/${combined === null ? '' : how}/${theirs?.name ?? ''}`}
         title={props.title}
         meta={
           <>
@@ -114,9 +131,12 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
           </>
         }
         fileName={`${model.stem}-${props.name}`}
+        facts={facts}
         spectrum={shown}
-        window={props.chart.window ?? model.setup.window}
+        window={combined === null ? (props.chart.window ?? model.setup.window) : null}
+        most={combined !== null && how === 'ratio' ? MOST_RATIO_DB : undefined}
         compared={overlay}
+        levels={levels}
         unit={shownUnit}
         {...(combined === null
           ? {}
@@ -124,12 +144,18 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
               settings: { ...DEFAULT_SPECTRUM_SETTINGS, frequencyUnit: model.settings.frequencyUnit },
               yLabel: how === 'ratio' ? t('compare.ratioAxis') : t('compare.differenceAxis', { unit }),
             })}
-        cursors={cursors}
-        onCursors={model.keepCursors(props.cursors)}
+        cursors={model.cursorsOf(props.cursors)}
+        onCursors={(cursors) => {
+          ofCursors.remember(encodeCursors(cursors));
+          model.keepCursors(props.cursors)(cursors);
+        }}
         view={model.viewOf(props.view) ?? props.usualView ?? null}
-        onView={model.keepView(props.view)}
+        onView={(view) => {
+          ofView.remember(encodeWindow(view));
+          model.keepView(props.view)(view);
+        }}
         exports={exports}
-        link={how === 'beneath' && theirs !== null ? link : undefined}
+        link={how === 'beneath' && theirs !== null ? link : props.chart.link}
         heightPx={heightPx}
       />
       {theirs !== null && how === 'beneath' && (
@@ -156,11 +182,12 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
 }
 
 /** What the plot beneath shares with the one above it besides the analysis workspace's own terms. */
-function beneathTerms({ abscissa, lines, allLines, speedRpm }: Partial<SpectrumChartProps>) {
+function beneathTerms({ abscissa, lines, allLines, speedRpm, orderShaft }: Partial<SpectrumChartProps>) {
   return {
     ...(abscissa === undefined ? {} : { abscissa }),
     ...(lines === undefined ? {} : { lines }),
     ...(allLines === undefined ? {} : { allLines }),
     ...(speedRpm === undefined ? {} : { speedRpm }),
+    ...(orderShaft === undefined ? {} : { orderShaft }),
   };
 }

@@ -1,10 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderAnswer } from '../../../charts/computing/spectrum-requests.ts';
-import { FamilyChips } from '../../../charts/spectrum/family-chips.tsx';
-import { SpectrumAxes } from '../../../charts/spectrum/spectrum-axes.tsx';
 import type { PinnedMark } from '../../../charts/spectrum/spectrum-painter.ts';
-import { encodeSettings } from '../../../charts/spectrum/spectrum-settings.ts';
 import { useFormats } from '../../../platform/formats.ts';
 import type { CursorTool } from '../annotations/note-tool.tsx';
 import { followedOrder, ShaftChoice, useTurningShaft } from '../spectrum/shaft-choice.tsx';
@@ -67,16 +64,6 @@ export function OrdersView({
       <div className={classes.tools}>
         <ShaftChoice model={model} hasGear={false} />
       </div>
-      <div className={classes.tools}>
-        <FamilyChips lines={model.allLines} hidden={model.hidden} onHidden={model.setHidden} />
-        <span className={classes.spring} />
-        <SpectrumAxes
-          settings={model.settings}
-          hasSpeed
-          hasFrequency={false}
-          onSettings={(next) => model.onViewState({ axes: encodeSettings(next) })}
-        />
-      </div>
       {refused !== null && <PlotRefused>{t('notComputed', { reason: refused })}</PlotRefused>}
       {compared !== null && theirHz === null && <PlotRefused>{t('compare.needsSpeed')}</PlotRefused>}
       {spectrum === null || answer === null ? (
@@ -92,13 +79,13 @@ export function OrdersView({
           comparedAnswer={theirSpectrum}
           cursors="orderCursors"
           view="orderView"
-          placedHz={Number.NaN}
           isConverted={false}
           isOrders
           chart={{
             ...inOrders,
             abscissa: 'orders',
             speedRpm: null,
+            orderShaft: { name: shaft.name || null, hz: 1 },
             window: 'hann',
             pins,
             onOtherKey,

@@ -10,6 +10,7 @@ import { followedOrder, ShaftChoice, useTurningShaft } from '../spectrum/shaft-c
 import { type Compared, comparedShaftHz } from '../spectrum/use-compared.ts';
 import classes from '../vibration.module.css';
 import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
+import { useReportFacts } from '../workspace/use-report-facts.ts';
 import { useWorker } from '../workspace/use-worker.ts';
 import { uffExports } from '../workspace/workspace-exports.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
@@ -30,6 +31,7 @@ export function SynchronousView({
 }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
+  const facts = useReportFacts(model);
   const [shown, show] = useState<(typeof SIGNALS)[number]>('average');
   const { shaft, gear } = useTurningShaft(model);
   const order = followedOrder(model);
@@ -116,6 +118,7 @@ export function SynchronousView({
                 unit: model.measuredUnit,
               })}
               fileName={`${model.stem}-${shown}`}
+              facts={facts}
               x={degrees}
               xKind="linear"
               xName={t('angle')}

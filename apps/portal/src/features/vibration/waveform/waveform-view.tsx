@@ -9,9 +9,10 @@ import type { Observable } from '../../../platform/observable.ts';
 import type { CursorTool } from '../annotations/note-tool.tsx';
 import { decodeHow } from '../spectrum/compare-spectra.ts';
 import type { Compared } from '../spectrum/use-compared.ts';
+import { useReportFacts } from '../workspace/use-report-facts.ts';
 import { useWorker } from '../workspace/use-worker.ts';
 import { waveformExports } from '../workspace/workspace-exports.ts';
-import type { WorkspaceModel } from '../workspace/workspace-model.ts';
+import { measuredShaft, type WorkspaceModel } from '../workspace/workspace-model.ts';
 
 const NOTHING: readonly never[] = [];
 
@@ -39,6 +40,7 @@ export function WaveformView({
 }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
+  const facts = useReportFacts(model);
   const { waveform, sourceUnit, unit, setup } = model;
   const { samplingRateHz } = waveform;
   const isOther = sourceUnit !== null && isSpectrumUnit(unit) && unit !== sourceUnit;
@@ -75,10 +77,11 @@ export function WaveformView({
           : waveform.channelName
       }
       fileName={`${model.stem}-waveform`}
+      facts={facts}
       samples={samples ?? model.samples}
       samplingRateHz={samplingRateHz}
       unit={samples === null ? model.measuredUnit : shownUnit}
-      speedRpm={model.speedRpm}
+      orderShaft={measuredShaft(model)}
       cursors={model.cursorsOf('waveformCursors')}
       onCursors={model.keepCursors('waveformCursors')}
       view={model.viewOf('waveformView')}

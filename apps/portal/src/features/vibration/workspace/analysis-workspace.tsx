@@ -1,37 +1,44 @@
-import { Tabs } from '@mantine/core';
 import {
   addAnnotation,
   type FindingCondition,
   type Waveform,
+  type WaveformDiagnosis,
   type WaveformReference,
 } from '@ritzel/contract';
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { encodeCursors } from '../../../charts/cursors/spectrum-cursors.ts';
+import { createViewLink } from '../../../charts/plot/view-link.ts';
 import { useOffersAct } from '../../../platform/demo-access.ts';
-import { GearScheme } from '../../../widgets/gear-scheme/gear-scheme.tsx';
-import { AnnotationsPanel, type DraftPlace } from '../annotations/annotations-panel.tsx';
+import type { DraftPlace } from '../annotations/annotations-panel.tsx';
 import { NoteTool } from '../annotations/note-tool.tsx';
 import { useAnnotations } from '../annotations/use-annotations.ts';
-import { FindingsPanel } from '../findings/findings-panel.tsx';
-import { WarningNotes } from '../findings/warning-notes.tsx';
-import { IndicatorStrip } from '../history/indicator-strip.tsx';
+import { evidencePlot, findingPlot, plotOfRule, turnHzOf } from '../findings/finding-plot.ts';
 import { isLocalRecord } from '../local-file/local-records.ts';
+import { ReplayBar } from '../replay/replay-bar.tsx';
+import { useProofReplay } from '../replay/use-proof-replay.ts';
 import { useCompared } from '../spectrum/use-compared.ts';
-import classes from '../vibration.module.css';
 import { fixedBands } from '../vibration-view-state.ts';
 import { closestPair } from '../waveform/bad-input.ts';
 import { useAudioPlayer } from '../waveform/listen-tools.tsx';
+import { CursorStatus } from './cursor-status.tsx';
+import { FindingRail } from './finding-rail.tsx';
 import { KeysOverlay } from './keys-overlay.tsx';
+import { useBaseline } from './use-baseline.ts';
+import { usePlotFocus } from './use-plot-focus.ts';
 import { useLoadedWaveform, useWorker } from './use-worker.ts';
+import classes from './workspace.module.css';
+import { WorkspaceActions } from './workspace-actions.tsx';
+import { useWorkspaceLayout } from './workspace-layout.ts';
 import { useWorkspaceModel } from './workspace-model.ts';
-import { findingsElsewhere, workspaceOpening } from './workspace-opening.ts';
-import { WorkspacePlots } from './workspace-plots.tsx';
-import { WorkspaceTools } from './workspace-tools.tsx';
+import { workspaceOpening } from './workspace-opening.ts';
+import { WorkspacePanes } from './workspace-panes.tsx';
+import { WorkspacePlot } from './workspace-plots.tsx';
+import { WorkspaceToolbar } from './workspace-toolbar.tsx';
 import {
-  viewOf,
-  WORKSPACE_VIEWS,
+  decodePanes,
+  encodePanes,
   type WorkspaceView,
   type WorkspaceViewState,
 } from './workspace-view-state.ts';
@@ -51,50 +58,49 @@ export interface AnalysisWorkspaceProps {
   readonly onViewState: (change: Partial<WorkspaceViewState> & { readonly waveform?: string }) => void;
   /** What all sensors of the machine show together, worst first. */
   readonly machineFindings: readonly FindingCondition[];
+  /** The view was opened at a finding: its plot takes the focus. */
+  readonly isAtFinding: boolean;
+  /** Where compare and export stand, in the header. */
+  readonly actions: HTMLElement | null;
   /** What stands where the findings of the server would, for records of a local file. */
   readonly localFindings?: ReactNode;
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
-const NOWHERE = { spectrum: Number.NaN, envelope: Number.NaN };
 
-/** One measurement in the analysis workspace: scheme and findings, what is wrong with it, and its views. */
+/** One measurement in the analysis workspace: its plots, the tools above them, the cursor below, the finding beside them. */
 export function AnalysisWorkspace(props: AnalysisWorkspaceProps) {
-  const { waveform, samples, kinematics, viewState, onViewState, onWaveform, waveforms } = props;
-  const { t } = useTranslation('vibration');
+  const { waveform, samples, kinematics, viewState, onViewState, waveforms } = props;
   const model = useWorkspaceModel(props);
-  const view = viewOf(viewState);
+  const { layout, change: changeLayout } = useWorkspaceLayout();
+  const panes = decodePanes(viewState.view) ?? layout.panes;
   const isLocal = isLocalRecord(waveform.id);
   const mayNote = useOffersAct(addAnnotation) && !isLocal;
   const [isHelpOpen, openHelp] = useState(false);
   const [draft, setDraft] = useState<DraftPlace | null>(null);
-  // A cursor set from outside the charts: they keep their own, so the chart begins anew with it.
-  const [placed, setPlaced] = useState(NOWHERE);
-  const views = useRef<HTMLElement>(null);
-  const sought = useRef<string | null>(null);
+  const [isRefining, refineLines] = useState(false);
+  const [chosen, choose] = useState<WorkspaceView | null>(null);
+  const active = panes.find((view) => view === chosen) ?? panes.at(-1)!;
+  const [reading, setReading] = useState<HTMLElement | null>(null);
+  const [cursors, setCursors] = useState<HTMLElement | null>(null);
+  const work = useRef<HTMLDivElement>(null);
+  const link = useMemo(createViewLink, []);
   const isLoaded = useLoadedWaveform(waveform.id, samples, waveform.samplingRateHz);
-  const { unit, speedRpm, clipCount } = waveform;
+  const { unit, speedRpm, clipCount, samplingRateHz } = waveform;
   const quality = useWorker('quality', waveform.id, isLoaded, {
     facts: { unit, speedRpm, clipCount },
   }).answer;
-  const hasEnvelope = view === 'all' || view === 'envelope';
-  const kurtogram = useWorker('kurtogram', waveform.id, isLoaded, hasEnvelope ? {} : null);
-  // A line of the evidence was asked for: its plot is scrolled into view, for it may lie below the window.
-  // Not before everything above it is there, or it would be pushed out of view again.
-  useEffect(() => {
-    if (sought.current === null) return;
-    const plots = [...(views.current?.querySelectorAll('[data-plot]') ?? [])];
-    const figure = plots
-      .find((plot) => plot.getAttribute('data-plot') === sought.current)
-      ?.querySelector('figure');
-    const isPictured = view !== 'envelope' || kurtogram.answer !== null || kurtogram.error !== null;
-    if (!figure || !isPictured || plots.some((plot) => plot.querySelector('figure') === null)) return;
-    sought.current = null;
-    figure.scrollIntoView({ block: 'nearest' });
-  });
+  const hasBand = panes.includes('envelope') || panes.includes('waterfall');
+  const kurtogram = useWorker('kurtogram', waveform.id, isLoaded, hasBand ? {} : null).answer;
   const compared = useCompared(viewState.compare, waveform, waveforms, NO_NAMES);
+  const baseline = useBaseline(waveform, waveforms, props.references);
   const notes = useAnnotations(waveform.id);
   const audioPlayer = useAudioPlayer(model);
+  const machine = useMemo(
+    () => ({ kinematics, speedRpm, samplingRateHz }),
+    [kinematics, speedRpm, samplingRateHz],
+  );
+  const focus = usePlotFocus(work, props.isAtFinding ? panes.at(-1)! : null);
   const history = useMemo(
     () =>
       waveforms.filter(
@@ -102,130 +108,170 @@ export function AnalysisWorkspace(props: AnalysisWorkspaceProps) {
       ),
     [waveforms, waveform],
   );
-  const stepHz = (waveform.samplingRateHz * (model.setup.averages + 1)) / 2 / waveform.samples;
+  const stepHz = (samplingRateHz * (model.setup.averages + 1)) / 2 / waveform.samples;
   const unresolved = useMemo(
     () => closestPair({ lines: model.allLines, element: viewState.part ?? model.near, stepHz }),
     [stepHz, model.allLines, viewState.part, model.near],
   );
-
-  const channelNames = useMemo(
-    () => new Map(waveforms.map(({ channel, channelName }) => [channel, channelName])),
-    [waveforms],
+  const own = props.machineFindings.filter(
+    ({ channel, equipmentId }) => channel === waveform.channel && equipmentId === waveform.equipmentId,
   );
+  const ownFinding = own.find(({ part }) => part === viewState.part) ?? own[0] ?? null;
+
+  const openPanes = (next: readonly WorkspaceView[]) => {
+    changeLayout({ panes: next });
+    onViewState({ view: encodePanes(next) });
+  };
+  const openView = (view: WorkspaceView, isBelow: boolean) => {
+    // The envelope is read with the spectrum that its band is a handle on.
+    const alone: readonly WorkspaceView[] = view === 'envelope' ? ['spectrum', 'envelope'] : [view];
+    choose(view);
+    if (!isBelow) openPanes(alone);
+    else openPanes(panes.includes(view) ? panes : [...panes, view]);
+  };
+  const openEvidence = (finding: WaveformDiagnosis['findings'][number], hz: number | null) => {
+    const change = hz === null ? findingPlot(finding, machine) : evidencePlot(finding, hz, machine);
+    const plot = plotOfRule(finding.rule);
+    choose(plot);
+    focus(plot);
+    onViewState(change);
+  };
   const openElsewhere = (condition: FindingCondition) => {
-    const opened = workspaceOpening([condition], waveforms);
-    if (opened === null) onWaveform(condition.waveformId);
+    const opened = workspaceOpening([condition], waveforms, kinematics);
+    if (opened === null) props.onWaveform(condition.waveformId);
     else onViewState({ ...opened.change, waveform: condition.waveformId });
   };
-
   const go = ({ plot, place }: DraftPlace) => {
-    if (plot === 'spectrum' || plot === 'envelope') {
-      const field = `${plot}Cursors` as const;
-      setPlaced((before) => ({ ...before, [plot]: place }));
-      sought.current = plot;
-      const cursors = encodeCursors({ ...model.cursorsOf(field), mainHz: place });
-      const isShown = view === plot || view === 'all' || (plot === 'spectrum' && view === 'envelope');
-      onViewState({ [field]: cursors, ...(isShown ? {} : { view: plot }) });
-    } else onViewState({ view: plot });
+    const isShown = panes.some((view) => view === plot);
+    choose(plot);
+    focus(plot);
+    const field = plot === 'spectrum' || plot === 'envelope' ? (`${plot}Cursors` as const) : null;
+    onViewState({
+      ...(field === null ? {} : { [field]: encodeCursors({ ...model.cursorsOf(field), mainHz: place }) }),
+      ...(isShown ? {} : { view: encodePanes(plot === 'envelope' ? ['spectrum', 'envelope'] : [plot]) }),
+    });
   };
+  const replay = useProofReplay({
+    finding: ownFinding?.finding ?? null,
+    machine,
+    baseline,
+    waveform,
+    samples,
+    onViewState,
+  });
   /** Keys that every plot of the analysis workspace understands. */
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const fixed = fixedBands(waveform.samplingRateHz)[Number(event.key) - 1];
+    const fixed = fixedBands(samplingRateHz)[Number(event.key) - 1];
     if (event.key === '?') openHelp(true);
-    else if (event.key === 'p') audioPlayer.toggle();
-    else if (event.key === 'k' && kurtogram.answer !== null) model.setBand(kurtogram.answer.best);
-    else if (fixed !== undefined && hasEnvelope) model.setBand(fixed);
+    else if (event.key === 'l') audioPlayer.toggle();
+    else if (event.key === 'k' && kurtogram !== null) model.setBand(kurtogram.best);
+    else if (fixed !== undefined && hasBand) model.setBand(fixed);
     else return;
     event.preventDefault();
   };
   const noteAt = (plot: DraftPlace['plot']) => (key: string, place: number | null) => {
     if (key !== 'n' || place === null || !mayNote) return false;
-    setDraft({ plot, place });
+    pin({ plot, place });
     return true;
   };
+  const pin = (at: DraftPlace) => {
+    setDraft(at);
+    if (layout.isRailFolded) changeLayout({ isRailFolded: false });
+  };
   const noteTool = (plot: DraftPlace['plot']) => (place: number | null) =>
-    mayNote ? <NoteTool place={place} onPin={(at) => setDraft({ plot, place: at })} /> : null;
+    mayNote ? <NoteTool place={place} onPin={(at) => pin({ plot, place: at })} /> : null;
+  const pressInPlot = (key: string) => {
+    const plot = work.current?.querySelector<HTMLElement>(`[data-pane="${active}"] [role=application]`);
+    plot?.focus();
+    plot?.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: @NOTE keys bubble up from the plots, which are focusable
-    <div className={classes.workspace} onKeyDown={onKey}>
-      <section className={`panel ${classes.block}`}>
-        <IndicatorStrip waveform={waveform} />
-        <WarningNotes quality={quality} unresolved={unresolved} />
-      </section>
-      <div className={classes.pair}>
-        {kinematics !== null && (
-          <section className={`panel ${classes.block} ${classes.schemeBlock}`}>
-            <GearScheme
-              kinematics={kinematics}
-              label={t('schemeOf', { name: props.equipmentName })}
-              severities={props.severities}
-              partNames={props.partNames}
-              highlightedElement={model.highlighted}
-              onLight={model.light}
-              selected={viewState.part}
-              onSelect={(part) => onViewState({ part })}
-            />
-          </section>
-        )}
-        {props.localFindings ?? (
-          <FindingsPanel
-            waveformId={waveform.id}
-            elsewhere={findingsElsewhere(props.machineFindings, waveform)}
-            onElsewhere={openElsewhere}
-            channelNames={channelNames}
-            selectedPart={viewState.part}
-            onPart={(part) => onViewState({ part })}
-            onFrequency={(plot, place) => go({ plot, place })}
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: @NOTE keys bubble up from the plots, which are focusable */}
+      <div ref={work} className={classes.work} onKeyDown={onKey}>
+        {replay.step !== null && ownFinding !== null ? (
+          <ReplayBar replay={replay} condition={ownFinding} />
+        ) : (
+          <WorkspaceToolbar
+            model={model}
+            panes={panes}
+            onOpen={openView}
+            isLinked={layout.isLinked}
+            onLinked={(isLinked) => changeLayout({ isLinked })}
+            kurtogram={kurtogram}
+            isRefining={isRefining}
+            onRefining={refineLines}
+            onCursorKey={pressInPlot}
+            audioPlayer={audioPlayer}
+            isLocal={isLocal}
+            onHelp={() => openHelp(true)}
           />
         )}
-      </div>
-      <section ref={views} className={`panel ${classes.block}`}>
-        <Tabs
-          value={view}
-          onChange={(next) => {
-            const found = WORKSPACE_VIEWS.find((each): each is WorkspaceView => each === next);
-            if (found !== undefined) onViewState({ view: found === 'all' ? null : found });
-          }}
+        <WorkspacePanes
+          panes={panes}
+          active={active}
+          onActive={choose}
+          onClose={(view) => openPanes(panes.filter((each) => each !== view))}
+          slots={{ reading, cursors }}
         >
-          <Tabs.List className={classes.views} aria-label={t('views')}>
-            {WORKSPACE_VIEWS.map((each) => (
-              <Tabs.Tab key={each} value={each}>
-                {t(`view.${each}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value={view}>
-            <WorkspaceTools
-              model={model}
-              history={history}
-              references={props.references}
-              compared={compared}
-              isLocal={isLocal}
-              audioPlayer={audioPlayer}
-              onHelp={() => openHelp(true)}
-            />
-            <WorkspacePlots
-              model={model}
+          {(view) => (
+            <WorkspacePlot
               view={view}
+              model={model}
+              panes={panes}
               isLoaded={isLoaded}
               quality={quality}
-              kurtogram={kurtogram.answer}
               compared={compared}
+              baseline={baseline}
               history={history}
               annotations={notes.annotations}
-              placed={placed}
+              turnHz={ownFinding === null ? null : turnHzOf(ownFinding.finding)}
+              isRefining={isRefining}
+              link={layout.isLinked && panes.length > 1 ? link : undefined}
               playing={audioPlayer.place}
               noteAt={noteAt}
               noteTool={noteTool}
               onWaveform={props.onWaveform}
             />
-          </Tabs.Panel>
-        </Tabs>
-      </section>
-      <AnnotationsPanel notes={notes} draft={draft} onDraft={setDraft} onGo={go} />
+          )}
+        </WorkspacePanes>
+        <CursorStatus
+          isOpen={layout.isTableOpen}
+          onOpen={(isTableOpen) => changeLayout({ isTableOpen })}
+          onReading={setReading}
+          onCursors={setCursors}
+        />
+      </div>
+      <FindingRail
+        {...props}
+        model={model}
+        quality={quality}
+        unresolved={unresolved}
+        condition={ownFinding}
+        isFolded={layout.isRailFolded}
+        onFolded={(isRailFolded) => changeLayout({ isRailFolded })}
+        replay={replay}
+        onEvidence={openEvidence}
+        onElsewhere={openElsewhere}
+        notes={notes}
+        draft={draft}
+        onDraft={setDraft}
+        onGo={go}
+      />
+      {props.actions !== null &&
+        createPortal(
+          <WorkspaceActions
+            model={model}
+            history={history}
+            references={props.references}
+            compared={compared}
+            isLocal={isLocal}
+          />,
+          props.actions,
+        )}
       <KeysOverlay isOpen={isHelpOpen} onClose={() => openHelp(false)} />
-    </div>
+    </>
   );
 }
 

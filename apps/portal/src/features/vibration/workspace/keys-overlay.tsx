@@ -29,7 +29,9 @@ const KEYS = {
     ['k', 'suggest'],
     ['r', 'refine'],
     ['n', 'note'],
-    ['p', 'play'],
+    ['p', 'replay'],
+    ['l', 'play'],
+    ['f', 'full'],
     ['?', 'help'],
   ],
   waterfall: [

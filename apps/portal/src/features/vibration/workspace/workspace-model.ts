@@ -1,6 +1,6 @@
 import type { Waveform } from '@ritzel/contract';
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   decodeCursors,
   encodeCursors,
@@ -12,6 +12,7 @@ import {
   type FrequencyLineFamily,
   LINE_FAMILIES,
 } from '../../../charts/spectrum/frequency-lines.ts';
+import type { CountedShaft } from '../../../charts/spectrum/spectrum-abscissa.ts';
 import type { SpectrumBand } from '../../../charts/spectrum/spectrum-band.ts';
 import {
   convertSpectrum,
@@ -19,19 +20,26 @@ import {
   SPECTRUM_UNITS,
   type SpectrumUnit,
 } from '../../../charts/spectrum/spectrum-quantity.ts';
-import { decodeSettings, type SpectrumSettings } from '../../../charts/spectrum/spectrum-settings.ts';
+import {
+  COMPARED_SPECTRUM_SETTINGS,
+  DEFAULT_SPECTRUM_SETTINGS,
+  decodeSettings,
+  type SpectrumSettings,
+} from '../../../charts/spectrum/spectrum-settings.ts';
 import { decodeSetup, type SpectrumSetup } from '../../../charts/spectrum/spectrum-setup.ts';
 import { useFormats } from '../../../platform/formats.ts';
-import { changeScreenPreferences, usePreferences } from '../../../platform/preferences.ts';
+import { usePreferences } from '../../../platform/preferences.ts';
 import {
   elementNear,
   machineLines,
+  orderShaftOf,
   usuallyHidden,
   visibleLines,
   worstElement,
 } from '../spectrum/machine-lines.ts';
 import { decodeBand, decodeWindow, encodeWindow } from '../vibration-view-state.ts';
 import { useLater } from './use-later.ts';
+import { keepChoices, keptChoices } from './workspace-layout.ts';
 import type { WorkspaceViewState } from './workspace-view-state.ts';
 
 export interface WorkspaceSource {
@@ -67,6 +75,8 @@ export interface WorkspaceModel extends WorkspaceSource {
   readonly refine: (factor: number) => void;
   readonly setSpeed: (speedRpm: number | null) => void;
   readonly settings: SpectrumSettings;
+  /** What the settings are while the address says nothing. */
+  readonly usualSettings: SpectrumSettings;
   readonly setup: SpectrumSetup;
   readonly band: SpectrumBand;
   readonly setBand: (band: SpectrumBand) => void;
@@ -92,14 +102,11 @@ export interface WorkspaceModel extends WorkspaceSource {
   readonly stem: string;
 }
 
-const SCREEN = 'vibration';
-
 /** The families of lines this reader hides, from the choices that travel with the person. */
 function rememberedHidden(screens: Readonly<Record<string, unknown>>): readonly string[] | null {
-  const kept = screens[SCREEN];
-  if (typeof kept !== 'object' || kept === null || !('hidden' in kept) || !Array.isArray(kept.hidden))
-    return null;
-  return kept.hidden.filter((each): each is string => typeof each === 'string');
+  const { hidden } = keptChoices(screens);
+  if (!Array.isArray(hidden)) return null;
+  return hidden.filter((each): each is string => typeof each === 'string');
 }
 
 export function useWorkspaceModel(source: WorkspaceSource): WorkspaceModel {
@@ -113,6 +120,13 @@ export function useWorkspaceModel(source: WorkspaceSource): WorkspaceModel {
     const kept = Number(viewState.speed ?? Number.NaN);
     return kept > 0 && Number.isFinite(kept) ? kept : null;
   });
+  // What the address says anew, and this workspace did not write, comes from a link or a line of the evidence.
+  const ownBands = useRef(new Set([viewState.band]));
+  useEffect(() => {
+    if (ownBands.current.has(viewState.band)) return;
+    ownBands.current = new Set([viewState.band]);
+    keepBand(decodeBand(viewState.band, waveform.samplingRateHz));
+  }, [viewState.band, waveform.samplingRateHz]);
   const speedRpm = refinedRpm ?? waveform.speedRpm;
   const setSpeed = useCallback(
     (next: number | null) => {
@@ -125,7 +139,11 @@ export function useWorkspaceModel(source: WorkspaceSource): WorkspaceModel {
     () => worstElement(severities) ?? elementNear(kinematics, waveform),
     [kinematics, waveform, severities],
   );
-  const settings = useMemo(() => decodeSettings(viewState.axes), [viewState.axes]);
+  const usualSettings = viewState.compare === null ? DEFAULT_SPECTRUM_SETTINGS : COMPARED_SPECTRUM_SETTINGS;
+  const settings = useMemo(
+    () => decodeSettings(viewState.axes, usualSettings),
+    [viewState.axes, usualSettings],
+  );
   const setup = useMemo(() => decodeSetup(viewState.setup), [viewState.setup]);
   const hiddenText = (viewState.hidden ?? rememberedHidden(screens) ?? usuallyHidden(kinematics)).join(',');
   const hidden = useMemo(
@@ -164,15 +182,18 @@ export function useWorkspaceModel(source: WorkspaceSource): WorkspaceModel {
     },
     setSpeed,
     settings,
+    usualSettings,
     setup,
     band,
     setBand: (next) => {
+      const text = encodeWindow({ min: next.lowHz, max: next.highHz });
+      ownBands.current.add(text);
       keepBand(next);
-      later({ band: encodeWindow({ min: next.lowHz, max: next.highHz }) });
+      later({ band: text });
     },
     hidden,
     setHidden: (next) => {
-      changeScreenPreferences(SCREEN, { hidden: [...next] });
+      keepChoices({ hidden: [...next] });
       onViewState({ hidden: [...next] });
     },
     allLines,
@@ -195,7 +216,10 @@ export function useWorkspaceModel(source: WorkspaceSource): WorkspaceModel {
 
 /** What every spectrum of the analysis workspace is given. */
 export function chartTerms(model: WorkspaceModel) {
+  const asked = model.viewState.part ?? model.near;
   return {
+    asked,
+    orderShaft: orderShaftOf(model, asked),
     speedRpm: model.speedRpm,
     lines: model.lines,
     allLines: model.allLines,
@@ -203,4 +227,9 @@ export function chartTerms(model: WorkspaceModel) {
     onLight: model.light,
     settings: model.settings,
   };
+}
+
+/** The shaft that the speed was measured at: what a distance in time is a turn of. */
+export function measuredShaft(model: WorkspaceModel): CountedShaft | null {
+  return orderShaftOf(model, null);
 }

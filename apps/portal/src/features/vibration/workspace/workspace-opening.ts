@@ -1,8 +1,8 @@
 import { type FindingCondition, listFindings, type Waveform } from '@ritzel/contract';
+import type { Kinematics } from '@ritzel/drivetrain';
 import { useQuery } from '@tanstack/react-query';
-import { encodeCursors, NO_CURSORS } from '../../../charts/cursors/spectrum-cursors.ts';
-import { isSpectrumUnit } from '../../../charts/spectrum/spectrum-quantity.ts';
 import { queryOf } from '../../../platform/query-client.ts';
+import { findingPlot } from '../findings/finding-plot.ts';
 import type { WorkspaceViewState } from './workspace-view-state.ts';
 
 const NONE: readonly FindingCondition[] = [];
@@ -17,64 +17,28 @@ export function useMachineFindings(equipmentId: string | null): readonly Finding
   return query.data?.rows ?? null;
 }
 
-/** How far beyond the highest line of the evidence the spectrum is shown. */
-const SHOWN_BEYOND = 3;
-
-type Evidence = FindingCondition['finding']['for'][number];
-
-/** Bearing rules look at the envelope, all others at the spectrum. */
-export function plotOfRule(rule: string): 'envelope' | 'spectrum' {
-  return rule.startsWith('bearing-') ? 'envelope' : 'spectrum';
-}
-
-/** The line that speaks loudest for a finding; the first with a frequency where no heights are known. */
-export function strongestEvidence({ finding }: Pick<FindingCondition, 'finding'>): Evidence | null {
-  const lines = finding.for.filter(({ frequencyHz }) => frequencyHz !== null);
-  const heightOf = ({ heightDb }: Evidence) => heightDb ?? Number.NEGATIVE_INFINITY;
-  return lines.toSorted((a, b) => heightOf(b) - heightOf(a))[0] ?? null;
-}
-
 export interface WorkspaceOpening {
   readonly waveform: Waveform;
   readonly change: Partial<WorkspaceViewState>;
 }
 
 /**
- * Where an analysis workspace opens whose address names nothing: at the newest record that shows the worst finding, in
- * the plot its rule looked at, with the cursor on the line that speaks loudest. Null where no finding is open.
+ * Where an analysis workspace opens: at the record of the finding that the address names, else, where it names nothing, at
+ * the newest record that shows the worst one; in the plot its rule looked at, with its lines marked. Null where no finding is
+ * open.
  */
 export function workspaceOpening(
   findings: readonly FindingCondition[],
   waveforms: readonly Waveform[],
+  kinematics: Kinematics | null,
 ): WorkspaceOpening | null {
   for (const condition of findings) {
     const waveform = waveforms.find(({ id }) => id === condition.waveformId);
     if (waveform === undefined) continue;
-    const plot = plotOfRule(condition.finding.rule);
-    const line = strongestEvidence(condition);
-    const hz = line?.frequencyHz ?? null;
-    const cursors = hz === null ? null : encodeCursors({ ...NO_CURSORS, mainHz: hz });
-    return {
-      waveform,
-      change: {
-        view: plot,
-        part: condition.part,
-        ...(plot === 'envelope' ? { envelopeCursors: cursors } : spectrumOf(condition, line, cursors)),
-      },
-    };
+    const { speedRpm, samplingRateHz } = waveform;
+    return { waveform, change: findingPlot(condition.finding, { kinematics, speedRpm, samplingRateHz }) };
   }
   return null;
-}
-
-/** The spectrum as its rule read it: in the unit of the evidence, and no further than its lines stand. */
-function spectrumOf({ finding }: FindingCondition, line: Evidence | null, cursors: string | null) {
-  const highest = Math.max(...finding.for.map(({ frequencyHz }) => frequencyHz ?? 0));
-  const unit = line?.unit ?? null;
-  return {
-    spectrumCursors: cursors,
-    ...(highest > 0 ? { spectrumView: `0~${Math.ceil(SHOWN_BEYOND * highest)}` } : {}),
-    ...(unit !== null && isSpectrumUnit(unit) ? { unit } : {}),
-  };
 }
 
 /** Findings that the record in the analysis workspace does not show itself, but another sensor's does: worst first. */

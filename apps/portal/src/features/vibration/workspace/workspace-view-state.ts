@@ -1,6 +1,5 @@
-/** The views of the analysis workspace. `all` is waveform, spectrum and envelope under each other. */
+/** The views of the analysis workspace, each of which can be a pane of it. */
 export const WORKSPACE_VIEWS = [
-  'all',
   'waveform',
   'spectrum',
   'envelope',
@@ -15,6 +14,8 @@ export type WorkspaceView = (typeof WORKSPACE_VIEWS)[number];
 /** What of the analysis workspace is in the address, so that a link shows a colleague exactly this. All as text; null is usual. */
 const NAMES = {
   view: 'view',
+  /** The finding whose plot is open, `B3/outer-race`. */
+  finding: 'finding',
   /** Element of the kinematics whose lines are kept highlighted. */
   part: 'part',
   /** Unit the vibration is read in. */
@@ -77,6 +78,27 @@ export function writeWorkspaceViewState(query: URLSearchParams, change: object):
   }
 }
 
-export function viewOf(viewState: WorkspaceViewState): WorkspaceView {
-  return WORKSPACE_VIEWS.find((view) => view === viewState.view) ?? 'all';
+/** More panes than these are no plots any more. */
+const MOST_PANES = 4;
+
+/**
+ * The panes that an address names, from the top down: `spectrum`, or several with dots between. `all` is waveform,
+ * spectrum and envelope, and `envelope` is the envelope below the spectrum that its band is a handle on; alone it is
+ * `envelope-only`. Null where it names none.
+ */
+export function decodePanes(text: string | null): readonly WorkspaceView[] | null {
+  if (text === null) return null;
+  if (text === 'all') return ['waveform', 'spectrum', 'envelope'];
+  if (text === 'envelope') return ['spectrum', 'envelope'];
+  const words = text.split('.').map((word) => (word === 'envelope-only' ? 'envelope' : word));
+  const panes = WORKSPACE_VIEWS.filter((view) => words.includes(view)).slice(0, MOST_PANES);
+  return panes.length === 0 ? null : panes;
+}
+
+export function encodePanes(panes: readonly WorkspaceView[]): string {
+  const inOrder = WORKSPACE_VIEWS.filter((view) => panes.includes(view));
+  const text = inOrder.join('.');
+  if (text === 'envelope') return 'envelope-only';
+  if (text === 'spectrum.envelope') return 'envelope';
+  return text === 'waveform.spectrum.envelope' ? 'all' : text;
 }

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+/** SHA-256 of bytes, hex: by Node's own on the server, by a package in the browser. */
+export type Sha256Hex = (bytes: Uint8Array) => string;
 
 /** The parts of a bundle that have a checksum, and what a person calls them. */
 export const BUNDLE_PARTS = {
@@ -16,7 +17,11 @@ export type BundlePart = keyof typeof BUNDLE_PARTS;
  * A hash (SHA-256, hex) of each part of a bundle, whatever the order of its keys and the blanks between them. It shows
  * what was changed by mistake or by hand; it is no signature, whoever writes a bundle can write its checksums too.
  */
-export function bundleChecksums(bundle: Readonly<Record<string, unknown>>): Record<BundlePart, string> {
+export function bundleChecksums(
+  bundle: Readonly<Record<string, unknown>>,
+  sha256Hex: Sha256Hex,
+): Record<BundlePart, string> {
+  const checksum = (value: unknown) => sha256Hex(new TextEncoder().encode(canonicalJson(value)));
   const { kinematics, limits, ...question } = fieldsOf(bundle.question);
   return {
     waveform: checksum(bundle.waveform),
@@ -37,8 +42,6 @@ export function canonicalJson(value: unknown): string {
       : each,
   );
 }
-
-const checksum = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};

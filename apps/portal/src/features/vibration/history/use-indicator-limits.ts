@@ -1,0 +1,48 @@
+import { listSignals, readDiagnosis, type Signal, type Waveform } from '@ritzel/contract';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../platform/query-client.ts';
+import { isLocalRecord } from '../local-file/local-records.ts';
+
+/** The role of the signal that an indicator is evaluated as; the others have no limits. */
+const ROLES: Readonly<Record<string, string>> = {
+  velocityRms: 'velocity-rms',
+  accelerationPeak: 'acceleration-peak',
+};
+
+type Baselines = Readonly<Record<string, { readonly median: number; readonly records: number }>>;
+
+const NO_SIGNALS: readonly Signal[] = [];
+const NO_BASELINES: Baselines = {};
+
+/** The limits and baselines of a channel's indicators, for the operating bin of one record; none of a local file. */
+export function useIndicatorLimits(waveform: Waveform): {
+  readonly limitsOf: (indicator: string) => Signal['limits'];
+  readonly baselines: Baselines;
+} {
+  const { id, equipmentId, position } = waveform;
+  const enabled = !isLocalRecord(id);
+  const signals = useQuery({ ...queryOf(listSignals, { params: { id: equipmentId } }), enabled });
+  const diagnosis = useQuery({ ...queryOf(readDiagnosis, { params: { id } }), enabled });
+  return {
+    limitsOf: (indicator) =>
+      limitsOfIndicator(signals.data ?? NO_SIGNALS, { equipmentId, position }, indicator),
+    baselines: diagnosis.data?.baselines ?? NO_BASELINES,
+  };
+}
+
+/** The limits of the signal that says the same at the same place; null where none has any. */
+export function limitsOfIndicator(
+  signals: readonly Pick<Signal, 'equipmentId' | 'position' | 'role' | 'limits'>[],
+  { equipmentId, position }: Pick<Waveform, 'equipmentId' | 'position'>,
+  indicator: string,
+): Signal['limits'] {
+  const role = ROLES[indicator];
+  const found = signals.find(
+    (signal) =>
+      signal.role === role &&
+      signal.equipmentId === equipmentId &&
+      signal.position === position &&
+      signal.limits !== null,
+  );
+  return found?.limits ?? null;
+}

@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { WorkspaceView } from './workspace-view-state.ts';
+
+/**
+ * Gives the focus to a plot that was asked for, once it is drawn: its keys work at once. The first is asked for by how the
+ * workspace was opened; not while the reader is already somewhere in it.
+ */
+export function usePlotFocus(work: RefObject<HTMLElement | null>, first: WorkspaceView | null) {
+  const sought = useRef<string | null>(first);
+  useEffect(() => {
+    if (sought.current === null) return;
+    const pane = work.current?.querySelector(`[data-pane="${sought.current}"]`);
+    const plot = pane?.querySelector<HTMLElement>('[role=application]');
+    if (!plot) return;
+    sought.current = null;
+    // On a phone the plots lie below each other: the one asked for is scrolled to, beside others nothing moves.
+    plot.scrollIntoView({ block: 'nearest' });
+    plot.focus({ preventScroll: true });
+  });
+  return (view: string) => {
+    sought.current = view;
+  };
+}
