@@ -28,6 +28,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'Webhooks',
   'dB',
   'dB re 1',
+  ', dB re 1',
   'dB re ISO 1683,',
   'd × D × B, mm',
   'lin',
@@ -39,6 +40,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 /** Words that a language shares with English. */
 const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'in',
     'Median',
     'Format',
     'Filter',
