@@ -37,7 +37,7 @@ export function usePinchZoom(frame: RefObject<HTMLElement | null>): void {
       const grown = next / scale;
       scale = next;
       drawing.style.width = `${100 * scale}%`;
-      drawing.style.maxWidth = scale > 1 ? 'none' : drawing.dataset.maxWidth ?? '';
+      drawing.style.maxWidth = scale > 1 ? 'none' : (drawing.dataset.maxWidth ?? '');
       drawing.style.maxHeight = scale > 1 ? 'none' : '';
       element.scrollLeft = (element.scrollLeft + x) * grown - x;
       element.scrollTop = (element.scrollTop + y) * grown - y;
