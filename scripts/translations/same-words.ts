@@ -29,6 +29,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'Webhooks',
   'dB',
   'dB re 1',
+  ', dB re 1',
   'dB re ISO 1683,',
   'd × D × B, mm',
   'lin',
