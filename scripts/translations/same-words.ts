@@ -1,7 +1,6 @@
 /** Names, signs and abbreviations of the trade: the same in every language. */
 const EVERYWHERE: ReadonlySet<string> = new Set([
   '6205-2RS, NU 220, 22320 E',
-  ', dB re 1',
   'BPFI',
   'BPFO',
   'BSF',
