@@ -32,3 +32,17 @@ test('the worst gear unit says which bearing is damaged, and the evidence leads 
     .analyze();
   expect(violations).toEqual([]);
 });
+
+test('a finding keeps its width on a narrow screen, and nothing is cut off at the right', async ({
+  demoPage: page,
+}) => {
+  for (const width of [1024, 960, 800]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.goto('/findings');
+    const cell = page.locator('td[data-column="finding"]').first();
+    await expect(cell).toBeVisible();
+    expect((await cell.boundingBox())?.width, `at ${width} px`).toBeGreaterThan(140);
+    const table = await page.getByRole('table', { name: 'Followed findings' }).boundingBox();
+    expect((table?.x ?? 0) + (table?.width ?? 0), `at ${width} px`).toBeLessThanOrEqual(width);
+  }
+});

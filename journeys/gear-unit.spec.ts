@@ -141,3 +141,30 @@ test('on a phone the detail is one column and nothing scrolls sideways', async (
   const widths = await demoPage.locator('html').evaluate((page) => [page.scrollWidth, page.clientWidth]);
   expect(widths[0]).toBe(widths[1]);
 });
+
+test('the page of the worst machine says at once what is wrong, what to do and by when, and opens its evidence', async ({
+  demoPage: page,
+}) => {
+  await openWorstGearUnit(page);
+  const card = page.getByRole('region', { name: 'Next step' });
+  await expect(card.getByText('Critical', { exact: true }).first()).toBeInViewport();
+  for (const said of ['First seen', 'Critical since', 'Confidence'])
+    await expect(card.getByRole('term').filter({ hasText: said })).toBeInViewport();
+  await expect(card.getByRole('heading', { name: 'Do now' })).toBeInViewport();
+  await expect(card.getByText(/^by \d{4}-\d{2}-\d{2}$/)).toBeInViewport();
+  await expect(card.getByText(/days? after it became Critical|Amplitude doubles/)).toBeInViewport();
+  await expect(card.getByRole('link', { name: 'Open case' })).toBeVisible();
+  const dateOf = async (name: string) =>
+    (await card.getByText(name, { exact: true }).locator('..').locator('time').getAttribute('datetime')) ??
+    '';
+  // A machine is critical later than its defect is first seen.
+  expect((await dateOf('Critical since')) > (await dateOf('First seen'))).toBe(true);
+  await card.getByRole('link', { name: 'Show evidence' }).click();
+  await expect(page).toHaveURL(/tab=vibration&m=.*part=/);
+});
+
+test('on a phone the evidence is one tap away from where one reads', async ({ demoPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWorstGearUnit(page);
+  await expect(page.getByRole('link', { name: 'Show evidence' })).toBeInViewport();
+});

@@ -26,6 +26,8 @@ export const equipmentRowSchema = z
     pictureId: z.uuid().nullable(),
     drivetrainId: z.uuid().nullable(),
     drivetrainName: z.string().nullable(),
+    /** Of a drivetrain: the gear units folded under it, in the order of the power flow. */
+    gearUnits: z.array(z.object({ id: z.uuid(), identifier: z.string(), name: z.string() })),
     condition: conditionSchema,
     location: placeSchema.nullable(),
     group: z.string().nullable(),
@@ -33,6 +35,8 @@ export const equipmentRowSchema = z
     operationHours: z.number().nullable(),
     /** Signed hours until maintenance is due; negative is overdue. */
     nextMaintenanceHours: z.number().nullable(),
+    /** The day it is due, as the machine has run on average since it was commissioned; null where that is not known. */
+    nextMaintenanceAt: z.iso.datetime().nullable(),
     connectivity: connectivitySchema,
     lastSeenAt: z.iso.datetime().nullable(),
     isFavorite: z.boolean(),
@@ -54,9 +58,12 @@ export const EQUIPMENT_SORTS = [
   'connectivity',
 ] as const;
 
-/** What narrows the list, the tree and the map alike. */
+/**
+ * What narrows the list, the tree and the map alike. `all` has each machine once: drivetrains with their parts folded under
+ * them, and gear units that are part of none. `any` has drivetrains and gear units each by itself, to choose from.
+ */
 export const equipmentFilter = {
-  type: z.enum(['all', 'gearunit', 'drivetrain', 'motor', 'coupling']).default('all'),
+  type: z.enum(['all', 'any', 'gearunit', 'drivetrain', 'motor', 'coupling']).default('all'),
   severity: queryList.optional(),
   search: z.string().max(120).optional(),
   group: z.string().max(120).optional(),
@@ -75,7 +82,7 @@ export const listEquipment = defineCall({
   tag: 'equipment',
   service: 'asset',
   summary:
-    'Gear units and drivetrains with their condition, worst first; counts per severity of the same filter.',
+    'Machines with their condition, worst first: drivetrains with their gear units, or one type alone; counts per severity of the same filter.',
   access: userCall('EQUIPMENT_1001'),
   query: z.object({
     ...equipmentFilter,

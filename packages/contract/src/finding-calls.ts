@@ -72,6 +72,8 @@ export const followedFindingSchema = z
     /** One sentence with growth and confirmation, and the messages it is joined from. */
     sentence: z.string(),
     says: z.array(messageSchema),
+    /** Every sensor that sees it, the one that says it best first; of what is closed none. */
+    witnesses: z.array(findingWitnessSchema),
     /** The newest record that shows it, by which rule, and where its loudest line stands. */
     waveformId: z.uuid(),
     rule: z.string(),

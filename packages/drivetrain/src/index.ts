@@ -43,6 +43,7 @@ export {
 } from './bearings/bearings.ts';
 export { checkBearing, verdictOf } from './bearings/check-bearing.ts';
 export { type BearingEstimate, estimateBearing, type Range } from './bearings/estimate-bearing.ts';
+export { estimatedShares } from './bearings/estimated-range.ts';
 export {
   GEOMETRY_ORIGINS,
   type GeometryOrigin,
@@ -67,6 +68,7 @@ export {
   TAXONOMY_LEVELS,
   type TaxonomyLevel,
 } from './equipment/equipment.ts';
+export { maintenanceDateMs } from './equipment/maintenance-date.ts';
 export {
   checkNameplate,
   NAMEPLATE_FIELDS,

@@ -32,7 +32,11 @@ export function BearingCard({ bearing, address }: { bearing: Bearing; address: s
           {(['bpfo', 'bpfi', 'bsf', 'ftf'] as const).map((name) => (
             <span key={name}>
               <span className="meta">{t(`abbreviation.${name}`)}</span>
-              <span className="num">{multiplier(bearing, name)}</span>
+              <span className="num">
+                {[multiplier.text(bearing, name), multiplier.range(bearing, name)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             </span>
           ))}
         </span>

@@ -61,11 +61,17 @@ export function useBearingColumns({
     ...LINES.map((line) => ({
       name: line,
       label: t(`abbreviation.${line}`),
-      width: 78,
+      width: 92,
       isNumber: true,
       cell: (bearing: Bearing) => (
-        <span className={bearing.trust === 'estimated' ? classes.estimated : undefined}>
-          {multiplier(bearing, line)}
+        <span
+          className={bearing.trust === 'estimated' ? classes.estimated : undefined}
+          title={multiplier.range(bearing, line)}
+        >
+          {multiplier.text(bearing, line)}
+          {multiplier.range(bearing, line) !== undefined && (
+            <span className={`meta ${classes.range}`}>{multiplier.range(bearing, line)}</span>
+          )}
         </span>
       ),
     })),
@@ -92,14 +98,26 @@ function VerdictMark({ bearing }: { bearing: Bearing }) {
   );
 }
 
-/** An estimate shows no more figures than it is worth. */
+/** An estimate shows no more figures than it is worth, and its range. */
 export function useMultiplierText() {
   const formats = useFormats();
-  return ({ multipliers, trust }: Bearing, name: (typeof LINES)[number]): string => {
-    if (!multipliers) return '–';
-    const value = multipliers[name];
-    if (trust !== 'estimated') return formats.number(value, 4);
-    return `≈ ${formats.number(value, name === 'ftf' ? 2 : 1)}`;
+  const { t } = useTranslation('bearings');
+  const rounded = (name: (typeof LINES)[number], value: number) =>
+    formats.number(value, name === 'ftf' ? 2 : 1);
+  return {
+    text({ multipliers, trust }: Bearing, name: (typeof LINES)[number]): string {
+      if (!multipliers) return '–';
+      const value = multipliers[name];
+      return trust === 'estimated' ? `≈ ${rounded(name, value)}` : formats.number(value, 4);
+    },
+    /** Between which a real bearing of these dimensions lies; undefined of what is known. */
+    range({ ranges, trust }: Bearing, name: (typeof LINES)[number]): string | undefined {
+      if (ranges === null || trust !== 'estimated') return undefined;
+      return t('range', {
+        low: rounded(name, ranges[name].low),
+        high: rounded(name, ranges[name].high),
+      });
+    },
   };
 }
 

@@ -29,7 +29,11 @@ export function EquipmentCard({ row, top }: { row: DashboardRow; top: number }) 
           <FavoriteStar id={row.id} name={row.name} isFavorite={row.isFavorite} />
         </span>
       </div>
-      <p className={classes.place}>{[row.identifier, ...place].filter(Boolean).join(' · ')}</p>
+      <p className={classes.place}>
+        {[row.identifier, ...row.gearUnits.map(({ identifier }) => identifier), ...place]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <div className={classes.state}>
         <LiveValue value={severity}>
           <SeverityBadge severity={severity} hasUnknown={hasUnknown} />
@@ -40,7 +44,7 @@ export function EquipmentCard({ row, top }: { row: DashboardRow; top: number }) 
         <LiveValue value={sentence}>{sentence}</LiveValue>
       </p>
       <div className={classes.foot}>
-        <MaintenanceText hours={row.nextMaintenanceHours} />
+        <MaintenanceText hours={row.nextMaintenanceHours} at={row.nextMaintenanceAt} />
         <ConnectivityMark connectivity={row.connectivity} lastSeenAt={row.lastSeenAt} />
       </div>
     </>

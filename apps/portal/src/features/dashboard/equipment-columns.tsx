@@ -23,7 +23,7 @@ const WIDTHS: Partial<Record<DashboardColumn, number | string>> = {
   assetname: '14%',
   vibration: 98,
   'operation-time': 90,
-  'next-maintenance': 124,
+  'next-maintenance': 146,
   connectivity: 86,
   favorite: 36,
   location: '8.6%',
@@ -45,7 +45,7 @@ export function useEquipmentColumns(
     label: t(`column.${name}`),
     sort: sortColumnOf(name),
     sortsFirst: severityFirst(name) ? 'descending' : 'ascending',
-    width: isNarrow && name === 'assetname' ? '21%' : WIDTHS[name],
+    width: isNarrow && name === 'assetname' ? '25%' : WIDTHS[name],
     isNumber: name === 'operation-time',
     // A sparkline gives way before a sentence does.
     ...(name === 'vibration' ? { needsPx: 900 as const } : {}),
@@ -53,6 +53,10 @@ export function useEquipmentColumns(
     cell: (row) => <Cell column={name} row={row} top={top} />,
   }));
 }
+
+/** Its own identifier, and those of the gear units folded under it. */
+const identifiersOf = ({ identifier, gearUnits }: DashboardRow) =>
+  [identifier, ...gearUnits.map((unit) => unit.identifier)].join(' · ');
 
 /** Up to two small lines. */
 function Words({ children }: { children: string | null | undefined }) {
@@ -92,7 +96,9 @@ function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow
           <RowLink to={equipmentUrl(row)} title={row.name}>
             {row.name}
           </RowLink>
-          <span className="meta">{row.identifier}</span>
+          <span className="meta" title={identifiersOf(row)}>
+            {identifiersOf(row)}
+          </span>
         </span>
       );
     case 'why':
@@ -112,7 +118,7 @@ function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow
         </LiveValue>
       );
     case 'next-maintenance':
-      return <MaintenanceText hours={row.nextMaintenanceHours} />;
+      return <MaintenanceText hours={row.nextMaintenanceHours} at={row.nextMaintenanceAt} />;
     case 'connectivity':
       return (
         <LiveValue value={row.connectivity}>

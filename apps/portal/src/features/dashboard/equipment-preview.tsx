@@ -89,7 +89,9 @@ export function EquipmentPreview({ row, onClose }: { row: EquipmentRow; onClose:
           <Num value={row.operationHours} unit="h" decimals={0} />
         </Fact>
         <Fact name={t('column.next-maintenance')}>
-          <MaintenanceText hours={row.nextMaintenanceHours} />
+          <Link to={`${equipmentUrl(row)}&tab=operation`}>
+            <MaintenanceText hours={row.nextMaintenanceHours} at={row.nextMaintenanceAt} />
+          </Link>
         </Fact>
         <Fact name={t('column.connectivity')}>
           <ConnectivityMark connectivity={row.connectivity} lastSeenAt={row.lastSeenAt} />

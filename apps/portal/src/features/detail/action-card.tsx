@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { EquipmentDetail, NextStep, Waveform } from '@ritzel/contract';
+import { actOnAlarms, type EquipmentDetail, type NextStep, type Waveform } from '@ritzel/contract';
 import type { Kinematics } from '@ritzel/drivetrain';
 import { sayFindingShort } from '@ritzel/sentences/core';
 import { IconActivity, IconCalendarEvent, IconCheck, IconClipboardText } from '@tabler/icons-react';
@@ -9,10 +9,11 @@ import { Link } from 'react-router';
 import { useFormats } from '../../platform/formats.ts';
 import { useSentence } from '../../platform/use-sentence.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './action-card.module.css';
-import { isHealthy, partFacts } from './action-facts.ts';
+import { isNothingToDo, partFacts } from './action-facts.ts';
 import { ActionTrend } from './action-trend.tsx';
 import { agoParts } from './ago.ts';
 import { FindingFacts } from './finding-facts.tsx';
@@ -20,6 +21,8 @@ import { FindingFacts } from './finding-facts.tsx';
 const NO_CRITERION = { kind: 'no-criterion', sentence: '' } as const;
 
 export interface ActionCardProps {
+  /** One line that says what is wrong and by when, where the page is about something else. */
+  readonly isLine?: boolean;
   readonly detail: Pick<EquipmentDetail, 'condition'>;
   readonly step: NextStep;
   readonly kinematics: Kinematics | null;
@@ -48,7 +51,8 @@ export function ActionCard(props: ActionCardProps) {
   const { detail, step, acts, acknowledging } = props;
   const { t } = useTranslation('next-step');
   const { severity, hasUnknown } = detail.condition;
-  const isQuiet = isHealthy(step);
+  const isQuiet = isNothingToDo(step);
+  if (props.isLine === true) return <ActionLine {...props} />;
   return (
     <section className={`panel ${classes.root}`} aria-label={t('title')} data-severity={severity}>
       {isQuiet ? (
@@ -88,18 +92,20 @@ export function ActionCard(props: ActionCardProps) {
           </Button>
         )}
         {acknowledging !== null && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={acknowledging.isPending}
-            leftSection={<IconCheck size={15} stroke={1.8} aria-hidden="true" />}
-            onClick={acknowledging.onAcknowledge}
-          >
-            {t('acknowledge')}
-          </Button>
+          <DemoAct call={actOnAlarms}>
+            <Button
+              size="xs"
+              variant="default"
+              loading={acknowledging.isPending}
+              leftSection={<IconCheck size={15} stroke={1.8} aria-hidden="true" />}
+              onClick={acknowledging.onAcknowledge}
+            >
+              {t('acknowledge')}
+            </Button>
+          </DemoAct>
         )}
         {acts}
-        <LastRecord record={props.lastRecord} />
+        <LastRecord record={props.lastRecord} className={classes.last} />
       </div>
       {acknowledging !== null && acknowledging.fault !== null && (
         <p className={classes.fault} role="alert">
@@ -108,6 +114,69 @@ export function ActionCard(props: ActionCardProps) {
       )}
     </section>
   );
+}
+
+/** What is wrong and by when to act, in one line with the way to its evidence. */
+function ActionLine({ detail, step, nowMs, hasValues, evaluatedAt, evidenceTo }: ActionCardProps) {
+  const { t } = useTranslation('next-step');
+  const { severity, hasUnknown } = detail.condition;
+  const headline = useHeadline(detail, step, hasValues);
+  return (
+    <section
+      className={`panel ${classes.root} ${classes.line}`}
+      aria-label={t('title')}
+      data-severity={severity}
+    >
+      <SeverityBadge severity={severity} hasUnknown={hasUnknown} />
+      {isNothingToDo(step) ? (
+        <span>
+          {t('healthy')} <Evaluated at={evaluatedAt} />
+        </span>
+      ) : (
+        <>
+          <b className={classes.headlineText}>{headline}</b>
+          {step.due !== null && <Due step={step} due={step.due} nowMs={nowMs} />}
+          {evidenceTo !== null && <Link to={evidenceTo}>{t('showEvidence')}</Link>}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The fault and its part; without a finding why the machine is as bad as it is. */
+function useHeadline(detail: ActionCardProps['detail'], { finding }: NextStep, hasValues: boolean): string {
+  const formats = useFormats();
+  if (finding !== null)
+    return sayFindingShort(finding.says, formats.language) ?? formats.name(finding.finding.partName);
+  return whySentence(detail.condition.reason ?? (hasValues ? NO_CRITERION : null), formats);
+}
+
+function Due({ step, due, nowMs }: { step: NextStep; due: NonNullable<NextStep['due']>; nowMs: number }) {
+  const { t } = useTranslation(['next-step', 'detail']);
+  const dueMs = Date.parse(due.at);
+  const ago = agoParts(Math.min(dueMs, nowMs), Math.max(dueMs, nowMs));
+  const away = t(`detail:ago.${ago.unit}`, { count: ago.count });
+  return (
+    <span data-overdue={dueMs < nowMs || undefined} title={useDueRule(step)}>
+      <b>
+        {t('by')} <TimeText at={due.at} format="YYYY-MM-DD" />
+      </b>
+      {' · '}
+      <span>{t(dueMs < nowMs ? 'overdue' : 'dueIn', { away })}</span>
+    </span>
+  );
+}
+
+/** Why it is due then. */
+function useDueRule({ due, condition }: NextStep): string {
+  const { t } = useTranslation('next-step');
+  const formats = useFormats();
+  if (due === null) return '';
+  return t(`because.${due.because}`, {
+    count: due.days ?? 0,
+    severity: t(`severity.${condition.severity}`, { ns: 'common' }),
+    decibels: formats.number(6, 0),
+  });
 }
 
 function Evaluated({ at }: { at: string | null }) {
@@ -126,6 +195,7 @@ function Evaluated({ at }: { at: string | null }) {
 }
 
 function WhatIsWrong({
+  lastRecord,
   detail,
   step,
   kinematics,
@@ -138,9 +208,12 @@ function WhatIsWrong({
   const formats = useFormats();
   const { severity, hasUnknown } = detail.condition;
   const { finding, otherFaults } = step;
+  const headline = useHeadline(detail, step, hasValues);
   // Values without a limit are no missing measurement.
   const reason = detail.condition.reason ?? (hasValues ? NO_CRITERION : null);
   const why = whySentence(reason, formats);
+  // A limit that decided stands beside the fault that explains it.
+  const isReasonOwn = detail.condition.reason !== null && detail.condition.reason.kind !== 'finding';
   const counts =
     finding === null
       ? null
@@ -150,7 +223,9 @@ function WhatIsWrong({
         ];
   const { designation, shaft } = partFacts(kinematics, finding?.part ?? '');
   const place =
-    finding === null ? [] : [designation, shaft, t('evidence', { count: finding.finding.for.length })];
+    finding === null
+      ? []
+      : [designation, shaft && formats.name(shaft), t('evidence', { count: finding.finding.for.length })];
   const opened =
     onOpenReason === null ? (
       why
@@ -172,29 +247,25 @@ function WhatIsWrong({
         </>
       ) : (
         <>
-          <h2 className={classes.headline}>
-            {sayFindingShort(finding.says, formats.language) ?? finding.finding.partName}
-          </h2>
+          <h2 className={classes.headline}>{headline}</h2>
           <p className="meta">{place.filter((each) => each !== null).join(' · ')}</p>
-          {reason !== null && reason.kind !== 'finding' && <p className={classes.reason}>{opened}</p>}
+          {isReasonOwn && <p className={classes.reason}>{opened}</p>}
         </>
       )}
       <FindingFacts finding={finding} condition={detail.condition} nowMs={nowMs} />
+      <LastRecord record={lastRecord} className={classes.lastHere} />
     </div>
   );
 }
 
 function DoNow({ step, nowMs }: { step: NextStep; nowMs: number }) {
-  const { t } = useTranslation(['next-step', 'detail']);
-  const formats = useFormats();
+  const { t } = useTranslation('next-step');
   const say = useSentence();
+  const rule = useDueRule(step);
   const { steps, due } = step;
   const [first, ...then] = steps;
   if (first === undefined) return <div className={classes.doNow} />;
   const sentence = ({ code, params }: (typeof steps)[number]) => say(code, params).replace(/[.。]$/, '');
-  const dueMs = due === null ? 0 : Date.parse(due.at);
-  const ago = agoParts(Math.min(dueMs, nowMs), Math.max(dueMs, nowMs));
-  const away = t(`detail:ago.${ago.unit}`, { count: ago.count });
   return (
     <div className={classes.doNow}>
       <h3>{t('doNow')}</h3>
@@ -202,20 +273,11 @@ function DoNow({ step, nowMs }: { step: NextStep; nowMs: number }) {
       {due === null ? (
         <p className="meta">{t('noDate')}</p>
       ) : (
-        <div className={classes.due} data-overdue={dueMs < nowMs || undefined}>
+        <div className={classes.due}>
           <IconCalendarEvent size={16} stroke={1.7} aria-hidden="true" />
           <p>
-            <b>
-              {t('by')} <TimeText at={due.at} format="YYYY-MM-DD" />
-            </b>{' '}
-            <span>{t(dueMs < nowMs ? 'overdue' : 'dueIn', { away })}</span>
-            <span className={`meta ${classes.rule}`}>
-              {t(`because.${due.because}`, {
-                count: due.days ?? 0,
-                severity: t(`severity.${step.condition.severity}`, { ns: 'common' }),
-                decibels: formats.number(6, 0),
-              })}
-            </span>
+            <Due step={step} due={due} nowMs={nowMs} />
+            <span className={`meta ${classes.rule}`}>{rule}</span>
           </p>
         </div>
       )}
@@ -230,7 +292,13 @@ function DoNow({ step, nowMs }: { step: NextStep; nowMs: number }) {
   );
 }
 
-function LastRecord({ record }: { record: ActionCardProps['lastRecord'] }) {
+function LastRecord({
+  record,
+  className,
+}: {
+  record: ActionCardProps['lastRecord'];
+  className: string | undefined;
+}) {
   const { t } = useTranslation('next-step');
   const formats = useFormats();
   if (record === null) return null;
@@ -239,7 +307,7 @@ function LastRecord({ record }: { record: ActionCardProps['lastRecord'] }) {
     ...(record.load === null ? [] : [t('load', { percent: formats.number(record.load * 100, 0) })]),
   ];
   return (
-    <p className={`meta ${classes.last}`}>
+    <p className={`meta ${className}`}>
       {t('lastRecord')} <TimeText at={record.at} format="YYYY-MM-DD HH:mm" />
       {facts.map((fact) => (
         <span key={fact}> · {fact}</span>

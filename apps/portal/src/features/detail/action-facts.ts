@@ -25,5 +25,5 @@ export function indicatorTrend({ observations, finding }: Finding) {
 }
 
 /** Nothing is wrong and nothing is to be done. */
-export const isHealthy = ({ condition, finding, steps }: NextStep): boolean =>
+export const isNothingToDo = ({ condition, finding, steps }: NextStep): boolean =>
   finding === null && steps.length === 0 && condition.severity !== 'UNKNOWN';

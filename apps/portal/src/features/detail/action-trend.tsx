@@ -25,7 +25,9 @@ export function ActionTrend({
   const since = condition.since === null ? null : Date.parse(condition.since);
   return (
     <div className={classes.trend}>
-      <p className="meta">{t('trend', { part: finding.finding.partName, unit: trend.unit })}</p>
+      <p className="meta">
+        {t('trend', { part: formats.name(finding.finding.partName), unit: formats.unit(trend.unit) })}
+      </p>
       <DatedTrend
         points={trend.points}
         marks={[

@@ -17,10 +17,13 @@ export function NowPanel({
   detail,
   signals,
   onOpen,
+  onMaintenance,
 }: {
   detail: EquipmentDetail;
   signals: readonly Signal[];
   onOpen: (signalId: string) => void;
+  /** Opens what is due, with the hours it follows from. */
+  onMaintenance: () => void;
 }) {
   const { t } = useTranslation('detail');
   const formats = useFormats();
@@ -91,7 +94,9 @@ export function NowPanel({
         <div>
           <dt>{t('nextMaintenance')}</dt>
           <dd>
-            <MaintenanceText hours={detail.nextMaintenanceHours} />
+            <button type="button" className="opens" onClick={onMaintenance}>
+              <MaintenanceText hours={detail.nextMaintenanceHours} at={detail.nextMaintenanceAt} />
+            </button>
           </dd>
         </div>
       </dl>

@@ -1,7 +1,8 @@
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Bearing, listBearings } from '@ritzel/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -10,6 +11,7 @@ import type { MountedBearingDraft } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditorStore } from './editor-context.tsx';
 import { typedNumber } from './number-entry.ts';
+import { resolveDesignation } from './resolve-designation.ts';
 
 const OFFERED = 8;
 
@@ -30,6 +32,22 @@ export function BearingPicker({
     enabled: maySearch && wanted.length >= 3 && wanted === bearing.designation.trim(),
     placeholderData: keepPreviousData,
   });
+  const client = useQueryClient();
+  /** By hand, and not resolved since. */
+  const typed = useRef(false);
+  /** Whoever types a name and leaves the field means that bearing: its figures come along as with a choice. */
+  const resolve = async (text: string) => {
+    const name = text.trim();
+    if (!typed.current || !maySearch || name.length < 3) return;
+    typed.current = false;
+    const options = queryOf(listBearings, { query: { search: name, size: OFFERED } });
+    // Without an answer the name stays what was typed.
+    const answer = await client.fetchQuery(options).catch(() => undefined);
+    const row = resolveDesignation(name, answer?.rows ?? []);
+    const now = store.get().draft.bearings.find(({ id }) => id === bearing.id);
+    // Somebody may have typed on, or undone it.
+    if (row !== undefined && now?.designation.trim() === name) onChange(figuresOf(row, now));
+  };
   const rows = wanted.length >= 3 ? (found.data?.rows ?? []) : [];
   const labels = new Map(rows.map((row) => [labelOf(row), row]));
   return (
@@ -46,6 +64,7 @@ export function BearingPicker({
       data-field={`${bearing.id}:designation`}
       onChange={(text) => {
         if (labels.has(text)) return;
+        typed.current = true;
         store.change(
           (draft) => changeElement(draft, 'bearings', bearing.id, { designation: text }),
           `${bearing.id}:designation`,
@@ -53,8 +72,11 @@ export function BearingPicker({
       }}
       onOptionSubmit={(label) => {
         const row = labels.get(label);
-        if (row !== undefined) onChange(figuresOf(row, bearing));
+        if (row === undefined) return;
+        typed.current = false;
+        onChange(figuresOf(row, bearing));
       }}
+      onBlur={(event) => void resolve(event.currentTarget.value)}
     />
   );
 

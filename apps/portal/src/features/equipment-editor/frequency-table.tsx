@@ -1,9 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { type FrequencyKind, HOUSING, type PlanetaryStage } from '@ritzel/drivetrain';
+import { estimatedShares, type FrequencyKind, HOUSING, type PlanetaryStage } from '@ritzel/drivetrain';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { partOfElement, showInForm } from './drawing-panel.tsx';
+import type { MountedBearingDraft } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditor, useEditorStore, useSettled } from './editor-context.tsx';
 import { useShaftChoices } from './element-forms.tsx';
@@ -74,9 +75,20 @@ const Lines = memo(function Lines() {
   const isSpeedKnown = useSettled(({ state }) => state.isSpeedKnown);
   const bearings = useSettled(({ draft }) => draft.bearings);
   const estimated = useMemo(
-    () => new Set(bearings.filter(({ isEstimated }) => isEstimated).map(({ id }) => id)),
+    () => new Map(bearings.filter(({ isEstimated }) => isEstimated).map((bearing) => [bearing.id, bearing])),
     [bearings],
   );
+  /** Between which frequencies a real bearing of an estimate lies; null where that is not known. */
+  const rangeOf = (kind: FrequencyKind, element: string, frequencyHz: number) => {
+    const bearing = estimated.get(element);
+    const shares = bearing === undefined ? undefined : sharesOf(bearing, kind);
+    return shares === undefined || !isSpeedKnown
+      ? null
+      : t('range', {
+          low: formats.number(shares.low * frequencyHz, frequencyHz < 10 ? 2 : 1),
+          high: formats.number(shares.high * frequencyHz, frequencyHz < 10 ? 2 : 1),
+        });
+  };
   const rows = useMemo(
     () => frequencies.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)),
     [frequencies],
@@ -119,6 +131,7 @@ const Lines = memo(function Lines() {
                 cpm={isSpeedKnown ? formats.number(frequencyHz * 60, 1) : '–'}
                 order={order === undefined ? '–' : formats.number(order, 4)}
                 isEstimated={estimated.has(element)}
+                range={rangeOf(kind, element, frequencyHz)}
               />
             ))}
           </tbody>
@@ -127,6 +140,16 @@ const Lines = memo(function Lines() {
     </>
   );
 });
+
+/**
+ * The range of a line of an estimated bearing. Where both rings turn the cage's speed is no multiple of one shaft, so that it
+ * has none.
+ */
+function sharesOf({ designation, outerShaft, planetsOf }: MountedBearingDraft, kind: FrequencyKind) {
+  const isFixed = outerShaft === '' && planetsOf === '';
+  const isLine = kind === 'bpfo' || kind === 'bpfi' || kind === 'bsf' || (kind === 'ftf' && isFixed);
+  return isLine ? estimatedShares(designation, kind) : undefined;
+}
 
 /** Names of elements as the form gives them; those of equal names in several parts say their part. */
 function useElementNames(): ReadonlyMap<string, string> {
@@ -154,6 +177,7 @@ const Row = memo(function Row({
   cpm,
   order,
   isEstimated,
+  range,
   estimatedWord,
 }: {
   /** In words. */
@@ -165,6 +189,8 @@ const Row = memo(function Row({
   cpm: string;
   order: string;
   isEstimated: boolean;
+  /** In words; null where it is exact, or not known. */
+  range: string | null;
 }) {
   const store = useEditorStore();
   const light = useEditor(({ view }) =>
@@ -195,6 +221,7 @@ const Row = memo(function Row({
       <td className={`num ${classes.right}`}>
         {isEstimated && hz !== '–' ? '≈ ' : ''}
         {hz}
+        {range !== null && <span className={`meta ${classes.range}`}>{range}</span>}
       </td>
       <td className={`num ${classes.right}`}>{cpm}</td>
       <td className={`num ${classes.right}`}>{order}</td>

@@ -22,7 +22,7 @@ export function FavoriteLinks({
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
   const { data } = useQuery({
-    ...queryOf(listEquipment, { query: { favorite: 'true', size: SHOWN } }),
+    ...queryOf(listEquipment, { query: { type: 'any', favorite: 'true', size: SHOWN } }),
     refetchInterval: 60_000,
   });
   if (data === undefined || data.rows.length === 0) return null;

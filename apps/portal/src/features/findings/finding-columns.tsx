@@ -13,7 +13,7 @@ import { useFindingWords } from './finding-words.ts';
 import { GrowthCell } from './growth-cell.tsx';
 
 /** The figure alone in a narrow table, which has no room for the sparkline beside it. */
-const GROWTH_WIDTH = 'clamp(76px, calc((100cqw - 1000px) * 100), 146px)';
+const GROWTH_WIDTH = 'clamp(104px, calc((100cqw - 1000px) * 100), 146px)';
 
 /** Every finding is one of a fault, a part and a sensor. */
 export const findingKey = ({ equipment, channel, part, fault, closing }: FindingListItem) =>
@@ -130,9 +130,19 @@ function What({ finding, urls }: { finding: FindingListItem; urls: FindingUrls }
       <RowLink to={urls.evidence(finding)} data-evidence title={`${name}. ${t('openEvidence')}`}>
         {name}
       </RowLink>
-      <span className="meta">{formats.name(finding.channelName)}</span>
+      <span className="meta">{sensorsOf(finding, formats.name(finding.channelName), t)}</span>
     </span>
   );
+}
+
+/** The sensor that says it best, and how many others see it. */
+export function sensorsOf(
+  { witnesses }: Pick<FindingListItem, 'witnesses'>,
+  channelName: string,
+  t: (key: string, values: { count: number }) => string,
+): string {
+  const others = witnesses.length - 1;
+  return others > 0 ? `${channelName} ${t('otherSensors', { count: others })}` : channelName;
 }
 
 /** What distinguishes machines of one name: of a part the drivetrain it is in. */

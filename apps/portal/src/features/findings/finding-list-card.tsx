@@ -5,7 +5,7 @@ import { CardLine } from '../../ui/list/list-cards.tsx';
 import { RowLink } from '../../ui/list/row-link.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { type FindingUrls, StateText } from './finding-columns.tsx';
+import { type FindingUrls, StateText, sensorsOf } from './finding-columns.tsx';
 import { useFindingWords } from './finding-words.ts';
 import { GrowthCell } from './growth-cell.tsx';
 
@@ -25,7 +25,7 @@ export function FindingListCard({ finding, urls }: { finding: FindingListItem; u
         {formats.labelled(formats.name(finding.partName), words.fault(finding))}
       </RowLink>
       <span className="meta">
-        {`${[...new Set([name, drivetrainName])].filter(Boolean).join(' · ')} · ${formats.name(finding.channelName)}`}
+        {`${[...new Set([name, drivetrainName])].filter(Boolean).join(' · ')} · ${sensorsOf(finding, formats.name(finding.channelName), t)}`}
       </span>
       <CardLine>
         <GrowthCell finding={finding} hasUnit />

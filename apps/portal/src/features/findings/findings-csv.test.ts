@@ -13,6 +13,7 @@ const finding: FindingListItem = {
   ...{ growthDbPerWeek: 1.8249, amplitudes: [0.2, 0.5, null], amplitudeUnit: 'm/s²' },
   ...{ sentence: '', says: [], waveformId: crypto.randomUUID(), rule: 'bearing-outer-race', frequencyHz: 1 },
   closing: null,
+  witnesses: [],
 };
 
 test('the file has one line a finding, safe for a spreadsheet, with the newest amplitude', () => {

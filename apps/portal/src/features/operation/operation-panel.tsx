@@ -6,6 +6,7 @@ import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MaintenanceText } from '../../ui/maintenance-text.tsx';
 import { Num } from '../../ui/num.tsx';
 import { LevelTable } from './level-table.tsx';
 import classes from './operation.module.css';
@@ -45,6 +46,9 @@ export function OperationPanel({
             </Link>
           </p>
         )}
+        {detail.nextMaintenanceHours !== null && (
+          <NextMaintenance detail={detail} hours={detail.nextMaintenanceHours} />
+        )}
         <Loaded query={operation}>
           {(data) =>
             data.speed === null && data.load === null ? (
@@ -68,6 +72,24 @@ export function OperationPanel({
         </div>
       )}
     </div>
+  );
+}
+
+/** What is due: when, and at which reading of the counter. */
+function NextMaintenance({ detail, hours }: { detail: EquipmentDetail; hours: number }) {
+  const { t } = useTranslation('operation');
+  const formats = useFormats();
+  const reading = hours + (detail.operationHours ?? 0);
+  return (
+    <dl className={classes.figures}>
+      <div>
+        <dt>{t('nextMaintenance')}</dt>
+        <dd>
+          <MaintenanceText hours={hours} at={detail.nextMaintenanceAt} />
+        </dd>
+        <dd className="meta">{t('dueReading', { hours: formats.quantity(reading, 'h', 0) })}</dd>
+      </div>
+    </dl>
   );
 }
 

@@ -20,7 +20,7 @@ export function EquipmentPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 120);
   const found = useQuery({
-    ...queryOf(listEquipment, { query: { search, size: SHOWN } }),
+    ...queryOf(listEquipment, { query: { type: 'any', search, size: SHOWN } }),
     placeholderData: keepPreviousData,
   });
   const combobox = useCombobox({ opened: true });

@@ -35,6 +35,7 @@ export function AnalysisScreen() {
   const machines = useQuery(
     queryOf(listEquipment, {
       query: {
+        type: 'any',
         size: MACHINES_OFFERED,
         ...(wanted.trim() === '' ? {} : { search: wanted.trim() }),
       },

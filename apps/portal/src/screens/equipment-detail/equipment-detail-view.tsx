@@ -146,6 +146,7 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
             }
           />
           <MachineActionCard
+            tab={viewState.tab}
             detail={detail}
             signals={signals}
             kinematics={kinematics}
@@ -219,7 +220,14 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
                 />
               ) : null
             }
-            now={<NowPanel detail={detail} signals={signals} onOpen={openTrend} />}
+            now={
+              <NowPanel
+                detail={detail}
+                signals={signals}
+                onOpen={openTrend}
+                onMaintenance={() => onViewState({ tab: 'operation' })}
+              />
+            }
           />
         </Tabs.Panel>
         <Tabs.Panel value="trends" pt="sm">

@@ -1,4 +1,10 @@
-import type { EquipmentDetail, NextStep, Signal, Waveform } from '@ritzel/contract';
+import {
+  actOnAlarms,
+  type EquipmentDetail,
+  type NextStep,
+  type Signal,
+  type Waveform,
+} from '@ritzel/contract';
 import type { Kinematics } from '@ritzel/drivetrain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,12 +12,17 @@ import { isConflict, useAlarmActs } from '../../features/alarms/use-alarms.ts';
 import { ActionCard } from '../../features/detail/action-card.tsx';
 import { useNextStep } from '../../features/detail/use-next-step.ts';
 import { evidenceUrl } from '../../features/vibration/findings/evidence-url.ts';
-import { useAllowed } from '../../platform/session.ts';
+import { useOffersAct } from '../../platform/demo-access.ts';
 import { FailedState } from '../../ui/failed-state.tsx';
+import type { DetailTab } from './detail-view-state.ts';
 import classes from './equipment-detail.module.css';
 
-/** The action card of a machine, with what it opens and what can be done from it. */
+/**
+ * The action card of a machine, with what it opens and what can be done from it: whole on the overview, one line above the other
+ * tabs, and not above the plots, which say the same beside themselves.
+ */
 export function MachineActionCard({
+  tab,
   detail,
   signals,
   kinematics,
@@ -20,6 +31,7 @@ export function MachineActionCard({
   onOpenTrend,
   measureNow,
 }: {
+  tab: DetailTab;
   detail: EquipmentDetail;
   signals: readonly Signal[];
   kinematics: Kinematics | null;
@@ -30,18 +42,20 @@ export function MachineActionCard({
 }) {
   const { t } = useTranslation('next-step');
   const { step, readAgain } = useNextStep(detail.id);
-  const mayAct = useAllowed('ALARM_3102');
+  const offersAct = useOffersAct(actOnAlarms);
   const acts = useAlarmActs();
+  if (tab === 'vibration') return null;
   if (step.data === undefined)
     return step.isError ? (
       <FailedState error={step.error} onRetry={() => void step.refetch()} />
     ) : (
-      <div className={`panel ${classes.cardPlace}`} />
+      <div className={`panel ${classes.cardPlace}`} data-line={tab === 'overview' ? undefined : true} />
     );
   const reasonId = signals.find(({ id }) => id === detail.condition.reason?.signalId)?.id;
   const waiting = step.data.case?.unacknowledged ?? [];
   return (
     <ActionCard
+      isLine={tab !== 'overview'}
       detail={detail}
       step={step.data}
       kinematics={kinematics}
@@ -52,7 +66,7 @@ export function MachineActionCard({
       evidenceTo={evidenceOf(detail, step.data)}
       onOpenReason={reasonId === undefined ? null : () => onOpenTrend(reasonId)}
       acknowledging={
-        mayAct && (waiting.length > 0 || acts.isError)
+        offersAct && (waiting.length > 0 || acts.isError)
           ? {
               onAcknowledge: () =>
                 acts.mutate({ act: 'acknowledge', alarms: waiting }, { onSettled: readAgain }),

@@ -54,7 +54,7 @@ function Findings() {
       card={(finding) => <FindingListCard finding={finding} urls={findingUrls} />}
       order={{ current: view.sort, onOrder: (sort) => change({ sort }), hasUsual: true }}
       rowHeight="double"
-      minWidthPx={880}
+      minWidthPx={600}
       page={view.page}
       onPage={(page) => change({ page })}
     />

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   layoutDrivetrain,
   machineDrawing,
+  mirrorLayout,
   type SchemeLink,
   type SchemePart,
   type SchemePartKind,
@@ -112,4 +113,16 @@ describe('drivetrain scheme', () => {
     expect(machineDrawing('other', 'Number 4', 'wind')).toBe('rotor');
     expect(machineDrawing(undefined, '', 'other')).toBe('block');
   });
+});
+
+it('a turbine stands with its rotor in front, its generator behind, and every shaft between the parts it joins', () => {
+  const layout = mirrorLayout(layoutDrivetrain(parts('motor', 'coupling', 'gearunit', 'machine')));
+  const placed = new Map(layout.parts.map((part) => [part.kind, part]));
+  const order = layout.parts.toSorted((a, b) => a.x - b.x).map(({ kind }) => kind);
+  expect(order).toEqual(['machine', 'gearunit', 'coupling', 'motor']);
+  const [rotor, gear] = [placed.get('machine')!, placed.get('gearunit')!];
+  expect(layout.shafts.find(({ from }) => from === rotor.id)).toMatchObject({
+    ...{ to: gear.id, x1: rotor.x + rotor.width, x2: gear.x },
+  });
+  expect(Math.min(...layout.parts.map(({ x }) => x))).toBeGreaterThan(0);
 });

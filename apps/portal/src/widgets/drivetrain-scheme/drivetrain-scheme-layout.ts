@@ -185,6 +185,20 @@ export function layoutDrivetrain(
   };
 }
 
+/** The same from the other end: a turbine stands with its rotor in front and its generator behind. */
+export function mirrorLayout(layout: DrivetrainSchemeLayout): DrivetrainSchemeLayout {
+  const { width } = layout;
+  return {
+    ...layout,
+    parts: layout.parts.map((part) => ({ ...part, x: width - part.x - part.width })),
+    shafts: layout.shafts.map(({ from, to, x1, y1, x2, y2, stepX }) => ({
+      ...{ from: to, to: from, x1: width - x2, y1: y2, x2: width - x1, y2: y1 },
+      stepX: width - stepX,
+    })),
+    bases: layout.bases.map(({ x1, x2, y }) => ({ x1: width - x2, x2: width - x1, y })),
+  };
+}
+
 /** A frame runs on below neighbours that a straight shaft joins. */
 function basesOf(parts: readonly PlacedPart[], shafts: readonly PlacedShaft[]) {
   const bases: { x1: number; x2: number; y: number }[] = [];

@@ -8,6 +8,7 @@ import classes from './drivetrain-scheme.module.css';
 import {
   layoutDrivetrain,
   machineDrawing,
+  mirrorLayout,
   type PlacedShaft,
   rowLinks,
   type SchemeLink,
@@ -50,10 +51,13 @@ export function DrivetrainScheme({
 }: DrivetrainSchemeProps) {
   const { t } = useTranslation('schemes');
   const formats = useFormats();
+  // A wind rotor drives; everywhere else the motor does.
+  const isTurbine = machineKind === 'rotor';
   const layout = useMemo(() => {
     const parts = partsOf(components);
-    return layoutDrivetrain(parts, linksOf(components, parts, kinematics));
-  }, [components, kinematics]);
+    const placed = layoutDrivetrain(parts, linksOf(components, parts, kinematics));
+    return isTurbine ? mirrorLayout(placed) : placed;
+  }, [components, kinematics, isTurbine]);
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/useSemanticElements: @NOTE a drawing whose parts are buttons is a group, not an image */}
@@ -79,13 +83,15 @@ export function DrivetrainScheme({
         ))}
         {layout.parts.map((part) => {
           const component = components.find(({ id }) => id === part.id);
-          const drawing = (
-            <PartDrawing
-              part={part}
-              machine={machineDrawing(machineKind, component?.name, application?.name, application?.type)}
-            />
-          );
           const middle = part.x + part.width / 2;
+          const drawing = (
+            <g transform={isTurbine ? `translate(${2 * middle} 0) scale(-1 1)` : undefined}>
+              <PartDrawing
+                part={part}
+                machine={machineDrawing(machineKind, component?.name, application?.name, application?.type)}
+              />
+            </g>
+          );
           if (component === undefined) {
             return (
               <g key={part.id} className={classes.part}>

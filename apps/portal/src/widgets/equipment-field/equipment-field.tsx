@@ -33,7 +33,7 @@ export function EquipmentField({
   const [search] = useDebouncedValue(text.trim(), 150);
   const isChosen = text === value?.label;
   const found = useQuery({
-    ...queryOf(listEquipment, { query: { ...(isChosen ? {} : { search }), size: SHOWN } }),
+    ...queryOf(listEquipment, { query: { type: 'any', ...(isChosen ? {} : { search }), size: SHOWN } }),
     placeholderData: keepPreviousData,
   });
   const choices = (found.data?.rows ?? []).map(({ id, ...named }) => ({ id, label: equipmentLabel(named) }));

@@ -70,7 +70,7 @@ export interface DrawnCoupling {
 export interface DrawnEnd {
   readonly id: string;
   readonly name: string;
-  readonly kind: 'motor' | 'machine';
+  readonly kind: 'motor' | 'generator' | 'machine';
   readonly x: number;
   readonly y: number;
 }

@@ -12,6 +12,7 @@ import type { GearSchemeLayout } from './gear-scheme-shapes.ts';
 import { At } from './gear-symbols.tsx';
 import { PrintedMarks, PrintedWords } from './printed-severities.tsx';
 import { SchemeElement, type SchemeElementActions, type SchemeSymbol } from './scheme-element.tsx';
+import { usePinchZoom } from './use-pinch-zoom.ts';
 
 export interface GearSchemeProps {
   readonly kinematics: Kinematics;
@@ -40,15 +41,18 @@ export function GearScheme(props: GearSchemeProps) {
   const { comma } = PUNCTUATION[usePreferences().language];
   const describe = useMemo(() => describeElement(kinematics, t, comma), [kinematics, t, comma]);
   const actions = useActions(props);
+  const frame = useRef<HTMLDivElement>(null);
+  usePinchZoom(frame);
   if (layout.width === 0) return null;
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} ref={frame}>
       {/* biome-ignore lint/a11y/useSemanticElements: @NOTE a drawing whose parts are buttons is a group, not an image */}
       <svg
         className={classes.scheme}
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         role="group"
         aria-label={label}
+        data-max-width={`${layout.width * 1.7}px`}
         style={{ maxWidth: layout.width * 1.7 }}
       >
         <Background layout={layout} />

@@ -119,16 +119,18 @@ export function CouplingSymbol({ coupling: { x, width, y } }: { coupling: DrawnC
   );
 }
 
+const LETTERS = { motor: 'M', generator: 'G', machine: 'D' } as const;
+
 export function EndSymbol({ end: { kind, x, y } }: { end: DrawnEnd }) {
   return (
     <>
-      {kind === 'motor' ? (
+      {kind !== 'machine' ? (
         <circle className={classes.body} cx={x} cy={y} r={17} />
       ) : (
         <rect className={classes.body} x={x - 17} y={y - 17} width={34} height={34} rx={2} />
       )}
       <text className={classes.letter} x={x} y={y + 4} textAnchor="middle">
-        {kind === 'motor' ? 'M' : 'D'}
+        {LETTERS[kind]}
       </text>
     </>
   );

@@ -167,8 +167,10 @@ function placeShaft(
 }
 
 function endsOn({ motors = [], machines = [] }: Kinematics, shaftId: string) {
+  // What a wind rotor drives is a generator.
+  const isTurbine = machines.some(({ kind }) => kind === 'rotor');
   return [
-    ...motors.map((motor) => ({ ...motor, kind: 'motor' as const })),
+    ...motors.map((motor) => ({ ...motor, kind: isTurbine ? ('generator' as const) : ('motor' as const) })),
     ...machines.map((machine) => ({ ...machine, kind: 'machine' as const })),
   ].flatMap(({ id, name, shaft, kind }) => (shaft === shaftId ? [{ id, name: name ?? id, kind }] : []));
 }

@@ -83,6 +83,7 @@ interface FindingRow {
   asset_id: string;
   severity: number;
   first_seen: Date;
+  severity_since: Date;
   waveform_id: string;
   sentence: string;
   says: NonNullable<Reason['says']>;
@@ -242,15 +243,16 @@ async function loadFindings(
   assets: readonly AssetRow[],
 ): Promise<ReadonlyMap<string, PartFinding[]>> {
   const { rows } = await pool.query<FindingRow>(
-    `select asset_id, severity, first_seen, waveform_id, sentence, says from finding_condition
-      where is_confirmed and asset_id = any($1::uuid[]) order by severity desc, first_seen`,
+    `select asset_id, severity, first_seen, coalesce(severity_since, first_seen) as severity_since, waveform_id, sentence, says
+       from finding_condition
+      where is_confirmed and asset_id = any($1::uuid[]) order by severity desc, coalesce(severity_since, first_seen)`,
     [assets.map((asset) => asset.id)],
   );
   const names = new Map(assets.map((asset) => [asset.id, asset.name]));
   const states = rows.map((row) => ({
     assetId: row.asset_id,
     severity: severityOf(row.severity),
-    sinceMs: row.first_seen.getTime(),
+    sinceMs: row.severity_since.getTime(),
     reason: {
       kind: 'finding',
       componentId: row.asset_id,

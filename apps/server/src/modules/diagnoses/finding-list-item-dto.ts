@@ -1,4 +1,5 @@
-import type { EquipmentTypeCode, FindingListItem, FindingStatus } from '@ritzel/contract';
+import type { EquipmentTypeCode, FindingListItem, FindingStatus, FindingWitness } from '@ritzel/contract';
+import { severityOf } from '@ritzel/drivetrain';
 import { sayFinding } from '@ritzel/sentences';
 import type { Closing } from './finding-closing.ts';
 import { saysOf } from './finding-rules.ts';
@@ -18,6 +19,8 @@ export interface ListedRow extends FindingRow {
   /** null where the record is past its keeping. */
   readonly channel_name: string | null;
   readonly entry_text: string | null;
+  /** The sensors that see it, the one that is listed among them; null of what is closed. */
+  readonly witnesses: readonly (Omit<FindingWitness, 'severity'> & { readonly severity: number })[] | null;
 }
 
 function toClosingDto({ closed_at, cause, entry_text }: ListedRow): FindingListItem['closing'] {
@@ -69,5 +72,11 @@ export function toFindingListItemDto(row: ListedRow): FindingListItem {
     rule: finding.rule,
     frequencyHz: loudest?.frequencyHz ?? null,
     closing: toClosingDto(row),
+    witnesses: (row.witnesses ?? []).map((witness) => ({
+      ...witness,
+      severity: severityOf(witness.severity),
+      // PostgreSQL writes the time into the document in its own form.
+      lastSeenAt: new Date(witness.lastSeenAt).toISOString(),
+    })),
   };
 }

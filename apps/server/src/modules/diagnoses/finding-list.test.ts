@@ -25,7 +25,14 @@ async function makePlant() {
   async function see(
     assetId: string,
     seen: string,
-    given: { part?: string; fault?: string; confidence?: number; growDb?: number; severity?: 'WARNING' } = {},
+    given: {
+      part?: string;
+      fault?: string;
+      confidence?: number;
+      growDb?: number;
+      severity?: 'WARNING';
+      channel?: string;
+    } = {},
   ) {
     const { part = 'b1', fault = 'outer-race', confidence = 0.8, growDb = 0, severity = 'AVERAGE' } = given;
     const observations = [...seen].map((letter, index) => ({
@@ -48,7 +55,8 @@ async function makePlant() {
       },
       // @NOTE: of a finding only what the list reads; its history is computed one line below
     } as unknown as FindingTrack;
-    await parts.findings.follow({ assetId, channel: 'input', organisationId }, (known) => [
+    const { channel = 'input' } = given;
+    await parts.findings.follow({ assetId, channel, organisationId }, (known) => [
       ...known,
       withObservations(first, observations)!,
     ]);
@@ -130,6 +138,29 @@ test('what closed says why: the entry of the log book by its name, or the kinema
     ...{ state: 'gone', equipment: { name: 'Fan' } },
     closing: { cause: { kind: 'kinematics', version: 1 } },
   });
+});
+
+test('a fault that several sensors of a drivetrain see is one finding with several witnesses', async () => {
+  const { makeMachine, see, list } = await makePlant();
+  const [drivetrain, unit, motor, fan] = [
+    await makeMachine('Mill'),
+    await makeMachine('Gear unit'),
+    await makeMachine('Motor'),
+    await makeMachine('Fan'),
+  ];
+  await pool.query('update equipment set drivetrain_id = $1 where id = any($2)', [drivetrain, [unit, motor]]);
+  await see(unit, 'xxxxx', { channel: 'input', confidence: 0.7 });
+  await see(unit, 'xxxxx', { channel: 'output', confidence: 0.95 });
+  await see(motor, 'xxxxx', { channel: 'motor', confidence: 0.8 });
+  await see(unit, 'xx.....', { channel: 'housing', confidence: 0.99 });
+  await see(fan, 'xxxxx', { confidence: 0.6 });
+  const { rows, total, counts } = await list({ sort: '-confidence' });
+  expect([total, counts.open, counts.unseen]).toEqual([2, 2, 0]);
+  expect(rows.map(({ channel, witnesses }) => [channel, witnesses.map((each) => each.channel)])).toEqual([
+    ['output', ['output', 'motor', 'input', 'housing']],
+    ['input', ['input']],
+  ]);
+  expect(rows[0]!.witnesses[1]).toMatchObject({ equipmentId: motor, severity: 'AVERAGE', isConfirmed: true });
 });
 
 test('search, fault, severity and machine narrow rows and counts alike', async () => {

@@ -86,12 +86,28 @@ export function makeFindingList({ db, nowMs }: { db: Database; nowMs: () => numb
       const { view, page, size } = query;
       const filter = filterOf(viewer, query, assetIds);
       const newSince = new Date(nowMs() - query.days * DAY_MS);
+      // What several sensors see has one cause and is listed once, by the sensor that says it best.
+      const causes = sql`
+        select f.asset_id, f.channel, f.part, f.fault, f.state, f.is_confirmed, f.severity, f.confidence, f.first_seen,
+               f.last_seen, f.growth_db_per_week,
+               row_number() over (partition by coalesce(f.scope_id, f.asset_id), f.part, f.fault
+                 order by (f.state <> 'unseen') desc, f.is_confirmed desc, f.severity desc, f.confidence desc,
+                          f.last_seen desc, f.asset_id, f.channel) as rank
+          from finding_condition f where ${filter}`;
       const ofView: Readonly<Record<Exclude<FindingView, 'closed'>, RawBuilder<unknown>>> = {
         open: sql`f.state <> 'unseen'`,
         new: sql`f.state <> 'unseen' and f.first_seen >= ${newSince}`,
         growing: sql`f.state <> 'unseen' and f.growth_db_per_week >= ${NOTABLE_GROWTH_DB_PER_WEEK}`,
         unseen: sql`f.state = 'unseen'`,
       };
+      // Of the same drivetrain, so seen by whoever sees the one that is listed.
+      const witnesses = sql`
+        (select jsonb_agg(jsonb_build_object('equipmentId', w.asset_id, 'channel', w.channel, 'severity', w.severity,
+                  'confidence', w.confidence, 'isConfirmed', w.is_confirmed, 'lastSeenAt', w.last_seen, 'waveformId', w.waveform_id)
+                  order by (w.state <> 'unseen') desc, w.is_confirmed desc, w.severity desc, w.confidence desc, w.last_seen desc)
+           from finding_condition w
+          where coalesce(w.scope_id, w.asset_id) = coalesce(f.scope_id, f.asset_id) and w.part = f.part and w.fault = f.fault
+            and w.organisation_id = f.organisation_id)`;
       const order = orderOf(query);
       const slice = sql`limit ${size} offset ${(page - 1) * size}`;
       const chosen =
@@ -102,24 +118,25 @@ export function makeFindingList({ db, nowMs }: { db: Database; nowMs: () => numb
           : sql`
               select f.asset_id, f.channel, f.part, f.fault,
                      row_number() over (order by ${order}, f.asset_id, f.channel, f.part, f.fault) as place
-                from finding_condition f where ${filter} and ${ofView[view]}
+                from (${causes}) f where f.rank = 1 and ${ofView[view]}
                order by ${order}, f.asset_id, f.channel, f.part, f.fault ${slice}`;
       const listed =
         view === 'closed'
           ? sql`select chosen.place, case f.cause ->> 'kind' when 'repair' then 'repaired' else 'gone' end as state,
                        f.closed_at, f.cause, f.asset_id, f.channel, f.part, f.fault, f.severity, f.is_confirmed,
-                       f.first_seen, f.last_seen, f.growth_db_per_week, f.finding, f.waveform_id, f.observations
+                       f.first_seen, f.last_seen, f.growth_db_per_week, f.finding, f.waveform_id, f.observations,
+                       null::jsonb as witnesses
                   from chosen join finding_closed f using (asset_id, id)`
           : sql`select chosen.place, f.state, null::timestamptz as closed_at, null::jsonb as cause, f.asset_id, f.channel,
                        f.part, f.fault, f.severity, f.is_confirmed, f.first_seen, f.last_seen, f.growth_db_per_week,
-                       f.finding, f.waveform_id, f.observations
+                       f.finding, f.waveform_id, f.observations, ${witnesses} as witnesses
                   from chosen join finding_condition f using (asset_id, channel, part, fault)`;
       const [counted, closed, found] = await Promise.all([
         sql<Omit<Reply['counts'], 'closed'>>`
           select count(*) filter (where ${ofView.open})::int as open, count(*) filter (where ${ofView.new})::int as new,
                  count(*) filter (where ${ofView.growing})::int as growing,
                  count(*) filter (where ${ofView.unseen})::int as unseen
-            from finding_condition f where ${filter}`.execute(db),
+            from (${causes}) f where f.rank = 1`.execute(db),
         sql<{ closed: number }>`select count(*)::int as closed from finding_closed f where ${filter}`.execute(
           db,
         ),

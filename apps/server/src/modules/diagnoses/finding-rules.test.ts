@@ -2,7 +2,7 @@ import { type Fault, type Finding, findingSeverity, message, type RecordDiagnosi
 import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FindingTrack, followFindings } from './finding-rules.ts';
+import { type FindingTrack, followFindings, severitySinceMs } from './finding-rules.ts';
 
 const HOUR_MS = 3_600_000;
 const quiet = [{ indicator: 'velocityRms', severity: 'OK' as const }];
@@ -100,4 +100,32 @@ test('for any records in any order, a severity is what its reason says and no re
     }),
     { seed: 20_816_9, numRuns: 400 },
   );
+});
+
+test('is as bad as it is since the first of its newest records that are at least so bad, in whatever order they came', () => {
+  const bads: readonly Severity[] = ['OK', 'SEVERE', 'OK', 'SEVERE', 'CRITICAL', 'SEVERE'];
+  const follow = (order: readonly number[]) =>
+    order.reduce<readonly FindingTrack[]>(
+      (known, index) =>
+        followFindings(known, record(index), recordOf([['outer-race', 0.9]], 'OK', bads[index]!), quiet),
+      [],
+    );
+  for (const order of [
+    [0, 1, 2, 3, 4, 5],
+    [5, 4, 3, 2, 1, 0],
+    [2, 5, 0, 4, 1, 3],
+  ]) {
+    const found = outerRaceOf(follow(order));
+    expect(found.severity).toBe('SEVERE');
+    expect(severitySinceMs(found)).toBe(3 * HOUR_MS);
+    expect(found.history.firstSeenMs).toBe(0);
+  }
+});
+
+test('a record of before records said how bad it was changes nothing about since when', () => {
+  const found = outerRaceOf(
+    followFindings([], record(3), recordOf([['outer-race', 0.9]], 'OK', 'SEVERE'), quiet),
+  );
+  const old = { waveformId: 'w1', tMs: HOUR_MS, isSeen: true, amplitude: 1 };
+  expect(severitySinceMs({ ...found, observations: [old, ...found.observations] })).toBe(HOUR_MS);
 });

@@ -10,7 +10,7 @@ import {
   message,
   type RecordDiagnosis,
 } from '@ritzel/diagnosis';
-import type { Severity } from '@ritzel/drivetrain';
+import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
 
 /** One record in the history of a finding. */
 export interface Observation {
@@ -18,6 +18,8 @@ export interface Observation {
   readonly tMs: number;
   readonly isSeen: boolean;
   readonly amplitude?: number;
+  /** How bad it was by this record alone; absent of one that does not show it, and of old ones. */
+  readonly severity?: Severity;
 }
 
 /** A fault of one part as one sensor sees it over time. */
@@ -68,7 +70,8 @@ export function followFindings(
     const { part, fault } = (now ?? old)!;
     const others = (old?.observations ?? []).filter(({ waveformId }) => waveformId !== record.waveformId);
     const isSilent = !now && unevaluated.has(part);
-    const observations = [...others, ...(isSilent ? [] : [observationOf(record, now)])]
+    const observed = now && { finding: now, ...severityOf(now) };
+    const observations = [...others, ...(isSilent ? [] : [observationOf(record, observed)])]
       .toSorted((a, b) => a.tMs - b.tMs)
       .slice(-OBSERVATIONS_KEPT);
     const history = followFinding(observations);
@@ -94,13 +97,31 @@ export function followFindings(
 
 function observationOf(
   record: { readonly waveformId: string; readonly tMs: number },
-  finding: Finding | undefined,
+  observed: { readonly finding: Finding; readonly severity: Severity } | undefined,
 ): Observation {
-  const amplitude = finding && heightOf(finding);
+  const amplitude = observed && heightOf(observed.finding);
   return {
-    ...{ waveformId: record.waveformId, tMs: record.tMs, isSeen: finding !== undefined },
+    ...{ waveformId: record.waveformId, tMs: record.tMs, isSeen: observed !== undefined },
     ...(amplitude === undefined ? {} : { amplitude }),
+    ...(observed === undefined ? {} : { severity: observed.severity }),
   };
+}
+
+/**
+ * Since when a finding is as bad as it is: the first of its newest sightings that are all at least so bad. One that does not
+ * say how bad it was is taken for as bad, as it was before records said so.
+ */
+export function severitySinceMs({
+  severity,
+  history,
+  observations,
+}: Pick<FindingTrack, 'severity' | 'history' | 'observations'>): number {
+  const sightings = observations.filter(({ isSeen }) => isSeen).toSorted((a, b) => b.tMs - a.tMs);
+  const milder = sightings.findIndex(
+    (each) => each.severity !== undefined && SEVERITIES[each.severity] < SEVERITIES[severity],
+  );
+  const asBad = milder < 0 ? sightings : sightings.slice(0, milder);
+  return asBad.at(-1)?.tMs ?? history.lastSeenMs;
 }
 
 /**

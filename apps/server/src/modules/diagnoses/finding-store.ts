@@ -9,7 +9,7 @@ import { listAssetsInScope } from '../equipment/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
 import { findingEvents } from './finding-events.ts';
-import { type FindingTrack, type Observation, saysOf } from './finding-rules.ts';
+import { type FindingTrack, type Observation, saysOf, severitySinceMs } from './finding-rules.ts';
 
 type Place = Pick<StoredWaveform, 'assetId' | 'channel' | 'organisationId'>;
 
@@ -75,7 +75,7 @@ export function followedOf(row: FindingRow): PlacedFinding {
 const outcomeOf = (findings: readonly FindingTrack[]) =>
   findings
     .filter(({ history }) => history.isConfirmed)
-    .map((each) => `${each.severity} ${sayFinding(saysOf(each))}`)
+    .map((each) => `${each.severity} ${severitySinceMs(each)} ${sayFinding(saysOf(each))}`)
     .sort()
     .join('\n');
 
@@ -95,8 +95,9 @@ export async function insertFinding(client: PoolClient, place: Place, each: Find
   const { history } = each;
   await client.query(
     `insert into finding_condition (asset_id, channel, part, fault, organisation_id, severity, is_confirmed, first_seen,
-                                    last_seen, growth_db_per_week, finding, waveform_id, observations, sentence, says)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+                                    last_seen, growth_db_per_week, finding, waveform_id, observations, sentence, says, severity_since, scope_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+             (select coalesce(drivetrain_id, id) from equipment where id = $1))`,
     [
       ...[
         place.assetId,
@@ -109,6 +110,7 @@ export async function insertFinding(client: PoolClient, place: Place, each: Find
       ...[history.isConfirmed, new Date(history.firstSeenMs), new Date(history.lastSeenMs)],
       ...[history.growthDbPerWeek ?? null, JSON.stringify(each.finding), each.waveformId],
       ...[JSON.stringify(each.observations), sayFinding(saysOf(each)), JSON.stringify(saysOf(each))],
+      new Date(severitySinceMs(each)),
     ],
   );
 }

@@ -44,6 +44,12 @@ function connectivityNumbers(words: readonly string[] | undefined): number[] | u
   });
 }
 
+/**
+ * One machine is one row: a drivetrain with all its parts, or a gear unit that is part of none. What is searched for or
+ * favoured in a part finds its machine.
+ */
+const MACHINES = sql`equipment.drivetrain_id is null and equipment.type in ('gearunit', 'drivetrain')`;
+
 /** The condition on rows of `equipment`; all of the filter but the severities, which counts leave out. */
 export function equipmentCondition(scope: EquipmentScope, query: EquipmentFilter): RawBuilder<unknown> {
   const connectivities = connectivityNumbers(query.connectivity);
@@ -51,11 +57,22 @@ export function equipmentCondition(scope: EquipmentScope, query: EquipmentFilter
     sql`equipment.organisation_id = ${scope.organisationId}`,
     seesEquipment(scope),
     query.type === 'all'
-      ? sql`equipment.type in ('gearunit', 'drivetrain')`
-      : sql`equipment.type = ${query.type}`,
+      ? MACHINES
+      : query.type === 'any'
+        ? sql`equipment.type in ('gearunit', 'drivetrain')`
+        : sql`equipment.type = ${query.type}`,
   ];
-  if (query.search?.trim())
-    conditions.push(sql`equipment.search_text like ${likePattern(query.search.trim())}`);
+  const search = query.search?.trim();
+  if (search) {
+    const pattern = likePattern(search);
+    conditions.push(
+      query.type === 'all'
+        ? sql`equipment.id in (
+            select coalesce(part.drivetrain_id, part.id) from equipment part
+             where part.organisation_id = ${scope.organisationId} and part.search_text like ${pattern})`
+        : sql`equipment.search_text like ${pattern}`,
+    );
+  }
   if (query.group) conditions.push(sql`equipment.group_name = ${query.group}`);
   if (query.application) conditions.push(sql`equipment.application_name = ${query.application}`);
   if (query.location) {
@@ -72,7 +89,11 @@ export function equipmentCondition(scope: EquipmentScope, query: EquipmentFilter
   if (connectivities) conditions.push(sql`equipment.connectivity = any(${connectivities}::smallint[])`);
   if (query.favorite === true) {
     conditions.push(
-      sql`exists (select 1 from favorite where user_id = ${scope.userId} and equipment_id = equipment.id)`,
+      query.type === 'all'
+        ? sql`equipment.id in (
+            select coalesce(part.drivetrain_id, part.id) from favorite
+              join equipment part on part.id = favorite.equipment_id where favorite.user_id = ${scope.userId})`
+        : sql`exists (select 1 from favorite where user_id = ${scope.userId} and equipment_id = equipment.id)`,
     );
   }
   return sql.join(conditions, sql` and `);

@@ -1,5 +1,5 @@
 import type { Condition, EquipmentRow, Reason } from '@ritzel/contract';
-import { severityOf } from '@ritzel/drivetrain';
+import { maintenanceDateMs, severityOf } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import { connectivityOf } from '../../platform/connectivity.ts';
 
@@ -14,6 +14,7 @@ export interface EquipmentRecord {
   picture_id: string | null;
   drivetrain_id: string | null;
   drivetrain_name: string | null;
+  gear_units: EquipmentRow['gearUnits'] | null;
   group_name: string | null;
   application_type: string | null;
   application_name: string | null;
@@ -30,6 +31,7 @@ export interface EquipmentRecord {
   last_seen_at: Date | null;
   operation_hours: number | null;
   maintenance_due_hours: number | null;
+  commissioned_at: string | null;
   vibration_value: number | null;
   vibration_unit: string | null;
   vibration_at: Date | null;
@@ -42,10 +44,12 @@ export interface EquipmentRecord {
 export const equipmentColumns = sql`
   equipment.id, equipment.type, equipment.identifier, equipment.name, equipment.picture_id, equipment.drivetrain_id,
   (select drivetrain.name from equipment drivetrain where drivetrain.id = equipment.drivetrain_id) as drivetrain_name,
+  (select json_agg(json_build_object('id', part.id, 'identifier', part.identifier, 'name', part.name) order by part.position)
+     from equipment part where part.drivetrain_id = equipment.id and part.type = 'gearunit') as gear_units,
   equipment.group_name, equipment.application_type, equipment.application_name,
   location.name as location_name, location.town, location.country, location.latitude, location.longitude,
   equipment.severity, equipment.has_unknown, equipment.severity_since, equipment.reason, equipment.connectivity,
-  equipment.last_seen_at, equipment.operation_hours, equipment.maintenance_due_hours, equipment.vibration_value,
+  equipment.last_seen_at, equipment.operation_hours, equipment.maintenance_due_hours, equipment.commissioned_at::text as commissioned_at, equipment.vibration_value,
   equipment.vibration_unit, equipment.vibration_at, equipment.vibration_ring, equipment.vibration_ring_end`;
 
 export function conditionOf(
@@ -73,6 +77,25 @@ export function unrollRing(
   });
 }
 
+/** Signed hours until maintenance is due, and the day that makes. */
+function maintenanceOf(
+  { maintenance_due_hours, operation_hours, commissioned_at }: EquipmentRecord,
+  nowMs: number,
+): Pick<EquipmentRow, 'nextMaintenanceHours' | 'nextMaintenanceAt'> {
+  const hoursLeft =
+    maintenance_due_hours === null || operation_hours === null
+      ? null
+      : maintenance_due_hours - operation_hours;
+  const dueMs = maintenanceDateMs({
+    ...{ hoursLeft, operationHours: operation_hours, nowMs },
+    commissionedMs: commissioned_at === null ? null : Date.parse(commissioned_at),
+  });
+  return {
+    nextMaintenanceHours: hoursLeft,
+    nextMaintenanceAt: dueMs === null ? null : new Date(dueMs).toISOString(),
+  };
+}
+
 export function equipmentRowOf(record: EquipmentRecord, nowMs: number): EquipmentRow {
   const { vibration_value: value, vibration_unit: unit, vibration_at: at } = record;
   return {
@@ -83,6 +106,7 @@ export function equipmentRowOf(record: EquipmentRecord, nowMs: number): Equipmen
     pictureId: record.picture_id,
     drivetrainId: record.drivetrain_id,
     drivetrainName: record.drivetrain_name,
+    gearUnits: record.gear_units ?? [],
     condition: conditionOf(record),
     location:
       record.location_name !== null && record.latitude !== null && record.longitude !== null
@@ -100,10 +124,7 @@ export function equipmentRowOf(record: EquipmentRecord, nowMs: number): Equipmen
         ? null
         : { type: record.application_type, name: record.application_name ?? '' },
     operationHours: record.operation_hours,
-    nextMaintenanceHours:
-      record.maintenance_due_hours === null || record.operation_hours === null
-        ? null
-        : record.maintenance_due_hours - record.operation_hours,
+    ...maintenanceOf(record, nowMs),
     connectivity: connectivityOf(record.connectivity),
     lastSeenAt: record.last_seen_at?.toISOString() ?? null,
     isFavorite: record.is_favorite,

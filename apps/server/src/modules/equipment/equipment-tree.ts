@@ -74,13 +74,13 @@ function drivetrainCondition(scope: EquipmentScope, query: Query): RawBuilder<un
     query.search?.trim() ||
     query.connectivity !== undefined ||
     query.favorite === true ||
-    (query.type !== 'all' && query.type !== 'drivetrain');
+    (query.type !== 'all' && query.type !== 'any' && query.type !== 'drivetrain');
   const own = sql`drivetrain.organisation_id = ${scope.organisationId} and drivetrain.drivetrain_id is null
     and ${seesEquipment(scope, 'drivetrain')}`;
   if (asksParts) {
     return sql`${own} and drivetrain.id in (
       select coalesce(equipment.drivetrain_id, equipment.id) from equipment
-       where ${equipmentCondition(scope, query)}
+       where ${equipmentCondition(scope, { ...query, type: query.type === 'all' ? 'any' : query.type })}
        ${severities ? sql`and equipment.severity = any(${severities}::smallint[])` : sql``})`;
   }
   const terms = [own];

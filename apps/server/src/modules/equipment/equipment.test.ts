@@ -13,7 +13,7 @@ import {
 } from '@ritzel/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
-import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeDeviceRegistry } from '../devices/index.ts';
 import { type EquipmentServer, makeEquipmentServer } from './equipment-server.testing.ts';
 
@@ -214,20 +214,19 @@ describe('the dashboard list', () => {
     return { ...administrator, drivetrains };
   }
 
-  test('shows gear units and drivetrains, worst first, with counts that the severity filter does not change', async () => {
-    const { token } = await makeFleet();
+  test('shows each machine once, worst first, with counts that the severity filter does not change', async () => {
+    const { token, drivetrains } = await makeFleet();
     const all = await server.call(listEquipment, {}, { token });
-    expect(all.total).toBe(8);
-    expect(all.rows.map((row) => row.condition.severity)).toEqual([
-      'CRITICAL',
-      'CRITICAL',
-      'AVERAGE',
-      'AVERAGE',
-      'OK',
-      'OK',
-      'UNKNOWN',
-      'UNKNOWN',
+    expect(all.total).toBe(4);
+    expect(all.rows.map((row) => [row.type, row.condition.severity])).toEqual([
+      ['drivetrain', 'CRITICAL'],
+      ['drivetrain', 'AVERAGE'],
+      ['drivetrain', 'OK'],
+      ['drivetrain', 'UNKNOWN'],
     ]);
+    expect(all.counts).toMatchObject({ CRITICAL: 1, AVERAGE: 1, OK: 1, UNKNOWN: 1 });
+    const worst = drivetrains[2];
+    expect(all.rows[0]?.gearUnits).toMatchObject([{ id: worst?.saved.components[2]?.id }]);
     const filtered = await server.call(
       listEquipment,
       { query: { severity: 'CRITICAL,OK', type: 'gearunit' } },
@@ -244,24 +243,44 @@ describe('the dashboard list', () => {
   test('pages without losing or repeating a row', async () => {
     const { token } = await makeFleet();
     const pages = await Promise.all(
-      [1, 2, 3].map((page) => server.call(listEquipment, { query: { page, size: 3 } }, { token })),
+      [1, 2, 3].map((page) => server.call(listEquipment, { query: { page, size: 2 } }, { token })),
     );
     const ids = pages.flatMap((page) => page.rows.map((row) => row.id));
-    expect(new Set(ids).size).toBe(8);
-    expect(pages.map((page) => page.rows.length)).toEqual([3, 3, 2]);
+    expect(new Set(ids).size).toBe(4);
+    expect(pages.map((page) => page.rows.length)).toEqual([2, 2, 0]);
   });
 
   test('finds by words of name, identifier, place and application, and takes wildcards as letters', async () => {
     const { token, drivetrains } = await makeFleet();
     const one = drivetrains[1]?.body.identifier ?? '';
     const found = await server.call(listEquipment, { query: { search: one.toLowerCase() } }, { token });
-    expect(found.rows.map((row) => row.drivetrainId ?? row.id)).toEqual([
-      drivetrains[1]?.saved.id,
-      drivetrains[1]?.saved.id,
-    ]);
-    expect((await server.call(listEquipment, { query: { search: 'katowice' } }, { token })).total).toBe(8);
+    expect(found.rows.map((row) => row.id)).toEqual([drivetrains[1]?.saved.id]);
+    expect((await server.call(listEquipment, { query: { search: 'katowice' } }, { token })).total).toBe(4);
     expect((await server.call(listEquipment, { query: { search: '%' } }, { token })).total).toBe(0);
     expect((await server.call(listEquipment, { query: { search: '_' } }, { token })).total).toBe(0);
+  });
+
+  test('finds the machine of a part that is searched for or favoured, and the part under its own type', async () => {
+    const { token, drivetrains } = await makeFleet();
+    const { body, saved } = drivetrains[1]!;
+    const [gearUnit, identifier] = [saved.components[2]!.id, body.parts[2]!.identifier];
+    const idsOf = async (query: Record<string, unknown>) =>
+      (await server.call(listEquipment, { query }, { token })).rows.map(({ id }) => id);
+    expect(await idsOf({ search: identifier })).toEqual([saved.id]);
+    expect(await idsOf({ search: identifier, type: 'gearunit' })).toEqual([gearUnit]);
+    expect(await idsOf({ search: identifier, type: 'any' })).toEqual([gearUnit]);
+    await server.call(setFavorite, { params: { id: gearUnit }, body: { isFavorite: true } }, { token });
+    expect(await idsOf({ favorite: 'true' })).toEqual([saved.id]);
+    expect(await idsOf({ favorite: 'true', type: 'gearunit' })).toEqual([gearUnit]);
+    expect(await idsOf({ favorite: 'true', type: 'drivetrain' })).toEqual([]);
+  });
+
+  test('has a gear unit that is part of no drivetrain beside the drivetrains', async () => {
+    const { token, organisationId } = await makeFleet();
+    const alone = await makeTestEquipment(server.database.pool, organisationId);
+    const { rows, total } = await server.call(listEquipment, { query: { size: 50 } }, { token });
+    expect(total).toBe(5);
+    expect(rows.find(({ id }) => id === alone)).toMatchObject({ type: 'gearunit', gearUnits: [] });
   });
 
   test('filters by favourites of the caller and by place', async () => {
@@ -272,7 +291,7 @@ describe('the dashboard list', () => {
     expect(favourites.rows.map((row) => [row.id, row.isFavorite])).toEqual([[id, true]]);
     await server.call(setFavorite, { params: { id }, body: { isFavorite: false } }, { token });
     expect((await server.call(listEquipment, { query: { favorite: 'true' } }, { token })).total).toBe(0);
-    expect((await server.call(listEquipment, { query: { location: 'Katowice' } }, { token })).total).toBe(8);
+    expect((await server.call(listEquipment, { query: { location: 'Katowice' } }, { token })).total).toBe(4);
     expect(await server.call(listEquipmentChoices, {}, { token })).toEqual({
       locations: ['Katowice'],
       groups: ['Clinker line 2'],
@@ -290,7 +309,7 @@ describe('the dashboard list', () => {
     'application',
   ])('sorts by %s', async (sort) => {
     const { token } = await makeFleet();
-    expect((await server.call(listEquipment, { query: { sort } }, { token })).rows).toHaveLength(8);
+    expect((await server.call(listEquipment, { query: { sort } }, { token })).rows).toHaveLength(4);
   });
 
   test('names an unknown sort, severity or connectivity with its field', async () => {

@@ -104,11 +104,11 @@ describe('the places', () => {
       name: 'Works "north"',
       town: 'Luleå',
       latitude: 65.6,
-      counts: tally({ CRITICAL: 2, WARNING: 1, GOOD: 1 }),
+      counts: tally({ CRITICAL: 1, WARNING: 1 }),
       withUnknown: 1,
     });
-    expect(byId.get(south)).toMatchObject({ counts: tally({ UNKNOWN: 2 }), withUnknown: 2 });
-    expect(unplaced).toEqual({ counts: tally({ OK: 2 }), withUnknown: 0 });
+    expect(byId.get(south)).toMatchObject({ counts: tally({ UNKNOWN: 1 }), withUnknown: 1 });
+    expect(unplaced).toEqual({ counts: tally({ OK: 1 }), withUnknown: 0 });
   });
 
   test('follow the filters of the list, and add up to its total', async () => {
@@ -160,32 +160,32 @@ describe('the remembered places', () => {
 
   test('follow a condition two seconds after they were counted, and do not count again before', async () => {
     const { token, drivetrains, organisationId } = await makePlant();
-    expect(await critical(token)).toBe(2);
+    expect(await critical(token)).toBe(1);
     await worsen(drivetrains.mill.id);
     reported(organisationId, drivetrains.mill.id);
     nowMs += 1_900;
-    expect(await critical(token)).toBe(2);
+    expect(await critical(token)).toBe(1);
     nowMs += 200;
-    expect(await critical(token)).toBe(3);
+    expect(await critical(token)).toBe(2);
     // Without an event nothing is counted again for a while, and then all the same.
     await worsen(drivetrains.fan.id);
     nowMs += 20_000;
-    expect(await critical(token)).toBe(3);
+    expect(await critical(token)).toBe(2);
     nowMs += 11_000;
-    expect(await critical(token)).toBe(4);
+    expect(await critical(token)).toBe(3);
   });
 
   test('show at once what was edited, and are none of another organisation', async () => {
     const { token, drivetrains, organisationId } = await makePlant();
     const other = await makePlant();
-    expect(await critical(token)).toBe(2);
-    expect(await critical(other.token)).toBe(2);
+    expect(await critical(token)).toBe(1);
+    expect(await critical(other.token)).toBe(1);
     await worsen(drivetrains.mill.id);
     events.publish('equipmentChanged', { organisationId: other.organisationId, assetIds: [] });
-    expect(await critical(token)).toBe(2);
+    expect(await critical(token)).toBe(1);
     events.publish('equipmentChanged', { organisationId, assetIds: [drivetrains.mill.id] });
-    expect(await critical(token)).toBe(3);
-    expect(await critical(other.token)).toBe(2);
+    expect(await critical(token)).toBe(2);
+    expect(await critical(other.token)).toBe(1);
   });
 
   test("come page by page without a gap, and a favourite is nobody else's", async () => {
@@ -230,13 +230,13 @@ describe('the markers of the map', () => {
     expect(whole).toMatchObject({
       places: 2,
       placeId: null,
-      withUnknown: 3,
+      withUnknown: 2,
       bounds: { south: 55.6, north: 65.6 },
     });
-    expect(whole?.counts).toEqual(tally({ CRITICAL: 2, WARNING: 1, GOOD: 1, UNKNOWN: 2 }));
+    expect(whole?.counts).toEqual(tally({ CRITICAL: 1, WARNING: 1, UNKNOWN: 1 }));
     expect((await read({ north: '60' })).map(({ placeId }) => placeId === north)).toEqual([false]);
     expect((await read({ severity: 'CRITICAL' })).map(({ counts }) => counts)).toEqual([
-      tally({ CRITICAL: 2 }),
+      tally({ CRITICAL: 1 }),
     ]);
   });
 

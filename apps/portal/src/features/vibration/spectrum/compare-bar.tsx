@@ -37,7 +37,7 @@ export function CompareBar({
   const [noneOf, setNoneOf] = useState<string | null>(null);
   const { waveform, viewState, onViewState } = model;
   const sisters = useQuery({
-    ...queryOf(listEquipment, { query: { size: SISTERS_OFFERED, sort: 'assetname' } }),
+    ...queryOf(listEquipment, { query: { type: 'any', size: SISTERS_OFFERED, sort: 'assetname' } }),
     enabled: isSister,
   });
   const when = (each: Waveform) => formats.instant(each.at, 'YYYY-MM-DD HH:mm');
