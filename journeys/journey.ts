@@ -74,6 +74,7 @@ export const test = base.extend<
       const response = await route.fetch();
       const session = await response.json();
       session.token = plant.serviceToken();
+      session.user.isDemo = false;
       session.user.permissions.push(
         'EQUIPMENT_1002',
         'EQUIPMENT_1004',
@@ -92,7 +93,7 @@ export const test = base.extend<
     await page.route('**/api/auth/login/demo', async (route) => {
       const response = await route.fetch();
       const session = await response.json();
-      const user = { ...session.user, role: 'Adm', permissions: ROLES.Adm.permissions };
+      const user = { ...session.user, role: 'Adm', isDemo: false, permissions: ROLES.Adm.permissions };
       await route.fulfill({ response, json: { ...session, token: plant.serviceToken(), user } });
     });
     await signInAsDemo(page);

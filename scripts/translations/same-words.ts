@@ -1,6 +1,7 @@
 /** Names, signs and abbreviations of the trade: the same in every language. */
 const EVERYWHERE: ReadonlySet<string> = new Set([
   '6205-2RS, NU 220, 22320 E',
+  ', dB re 1',
   'BPFI',
   'BPFO',
   'BSF',
@@ -39,6 +40,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 /** Words that a language shares with English. */
 const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'in',
     'Median',
     'Format',
     'Filter',

@@ -152,10 +152,10 @@ function useHeadline(detail: ActionCardProps['detail'], { finding }: NextStep, h
 }
 
 function Due({ step, due, nowMs }: { step: NextStep; due: NonNullable<NextStep['due']>; nowMs: number }) {
-  const { t } = useTranslation(['next-step', 'detail']);
+  const { t } = useTranslation('next-step');
   const dueMs = Date.parse(due.at);
   const ago = agoParts(Math.min(dueMs, nowMs), Math.max(dueMs, nowMs));
-  const away = t(`detail:ago.${ago.unit}`, { count: ago.count });
+  const away = t(`ago.${ago.unit}`, { count: ago.count });
   return (
     <span data-overdue={dueMs < nowMs || undefined} title={useDueRule(step)}>
       <b>

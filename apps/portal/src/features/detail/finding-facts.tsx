@@ -16,12 +16,12 @@ export function FindingFacts({
   condition: Condition;
   nowMs: number;
 }) {
-  const { t } = useTranslation(['next-step', 'detail']);
+  const { t } = useTranslation('next-step');
   const formats = useFormats();
   const severity = t(`severity.${condition.severity}`, { ns: 'common' });
   const ago = (at: string) => {
     const { unit, count } = agoParts(Date.parse(at), nowMs);
-    return t('ago', { time: t(`detail:ago.${unit}`, { count }) });
+    return t('timeAgo', { time: t(`ago.${unit}`, { count }) });
   };
   const growth = finding?.growthDbPerWeek ?? null;
   const against = finding?.finding.against.length ?? 0;
