@@ -19,21 +19,19 @@ export function paintHarmonicLabels(
   labels: readonly HarmonicLabel[],
 ): void {
   const inView = labels.filter(({ hz }) => hz >= view.min && hz <= view.max);
-  const places = placeLabels(
-    inView.map(({ step, hz, height, isHeld }) => ({
-      id: String(step),
-      x: xPx(hz) - area.left,
-      widthPx: Math.max(textWidthPx(ctx, height), textWidthPx(ctx, `${step}×`)) + 4,
-      priority: (isHeld ? 100 : 0) - step,
-    })),
-    area.width,
-    1,
-  );
+  const requests = inView.map(({ step, hz, height, isHeld }) => ({
+    id: String(step),
+    x: xPx(hz) - area.left,
+    widthPx: Math.max(textWidthPx(ctx, height), textWidthPx(ctx, `${step}×`)) + 4,
+    priority: (isHeld ? 100 : 0) - step,
+  }));
+  const places = placeLabels(requests, area.width, 1);
   ctx.save();
   ctx.textAlign = 'center';
-  for (const { id } of places) {
+  for (const { id, left } of places) {
     const label = inView.find(({ step }) => String(step) === id)!;
-    const x = xPx(label.hz);
+    // Where two stand close the second has moved aside.
+    const x = area.left + left + requests.find((each) => each.id === id)!.widthPx / 2;
     ctx.globalAlpha = label.isGhost ? 0.55 : 1;
     ctx.fillStyle = colors.harmonic;
     ctx.fillText(`${label.step}×`, x, area.top - ROW_PX - 6);
