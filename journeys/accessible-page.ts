@@ -32,7 +32,9 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
  */
 export async function expectNoViolations(page: Page, part?: string): Promise<void> {
   // The screen that was asked for is there, and no button is still at work.
-  await page.locator('h1').first().waitFor();
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  // A screen that waits for a part of it is put out of sight by this style.
+  await expect(page.locator('[style*="display: none"] h1')).toHaveCount(0);
   await expect(page.locator('button[data-loading]')).toHaveCount(0);
   // Frames are looked into from a page of their own, which costs as much as the look itself.
   const hasFrames = page.frames().length > 1;

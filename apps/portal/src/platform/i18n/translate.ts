@@ -10,8 +10,9 @@ import { fetchFonts } from './fetch-fonts.ts';
 import { completePlurals, type Words } from './plural-forms.ts';
 
 /**
- * One file per area and language, `en/dashboard.json`; each is fetched with the first screen that asks for it by
- * `useTranslation('dashboard')`. Words used everywhere are in `common`, which every area falls back to.
+ * One file per area and language, `en/dashboard.json`, asked for by the first part that calls
+ * `useTranslation('dashboard')`; the build lays those of a language into one (vite.config.ts). Words used everywhere are in
+ * `common`, which every area falls back to.
  */
 const files = import.meta.glob<{ default: Words }>([
   './*/*.json',
