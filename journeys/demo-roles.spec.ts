@@ -121,7 +121,7 @@ test('the demo says what it allows: refused acts give the reason, and what a vis
   await page.mouse.move(0, 0);
   await expectNoViolations(page);
 
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?type=gearunit');
   const machine = page.locator('a[href*="/dashboard/gearunit/details"]').first();
   const details = (await machine.getAttribute('href')) ?? '';
   const openVibration = async () => {

@@ -78,6 +78,7 @@ export function useFindingColumns({
       label: t('column.confidence'),
       width: 88,
       isNumber: true,
+      needsPx: 640 as const,
       cell: ({ confidence }) => t('percent', { percent: Math.round(100 * confidence) }),
     },
     {
