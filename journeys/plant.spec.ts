@@ -37,9 +37,9 @@ test('the map shows every place, and a place opens what stands there', async ({ 
 test('a marker of the map zooms in or opens, and counts filter it', async ({ demoPage: page }) => {
   await page.goto('/dashboard?showMapKey=true');
   await drawn(page);
-  const all = await page.getByText(/^\d+ places?/).textContent();
+  const all = await page.getByText(/^\d+ locations?/).textContent();
   await page.getByRole('button', { name: /Critical$/ }).click();
-  await expect(page.getByText(/^\d+ places?/)).not.toHaveText(all ?? '');
+  await expect(page.getByText(/^\d+ locations?/)).not.toHaveText(all ?? '');
   const options = page.getByRole('listbox', { name: 'Locations' }).getByRole('option');
   await expect(options.first()).toContainText('Critical');
   // A single place is in the middle of the view.
