@@ -24,11 +24,18 @@ test('an engineer pins a note to a line by keys, changes it and takes it back', 
   await expect(notes.getByText(words)).toBeHidden();
 });
 
-test('a visitor reads notes and writes none', async ({ workspacePage: page }) => {
+test('a visitor of the demo writes a note of their own and takes it back', async ({
+  workspacePage: page,
+}) => {
   const record = await recordAt(page, 'output');
   await openPlot(page, record, 'view=spectrum&sv=0~400&sc=m25', /^Spectrum/);
   await page.keyboard.press('n');
-  await expect(page.getByRole('row', { name: /^Main/ })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: /^Note at/ })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Note', exact: true })).toBeHidden();
+  const words = `Ours alone ${Date.now()}`;
+  await page.getByRole('textbox', { name: /^Note at Spectrum, 25\.00 Hz/ }).fill(words);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const notes = page.getByRole('region', { name: 'Notes' });
+  const note = notes.getByRole('listitem').filter({ hasText: words });
+  await expect(note).toBeVisible();
+  await note.getByRole('button', { name: 'Delete the note' }).click();
+  await expect(notes.getByText(words)).toBeHidden();
 });

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './connection-banner.module.css';
 
-/** Says above every screen of the demo what a visitor may change, and what becomes of it. */
+/** Says above the screens of the demo, all but the plots, what a visitor may change and what becomes of it. */
 export function DemoBanner({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('shell');
   if (!user.isDemo) return null;
