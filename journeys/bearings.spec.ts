@@ -47,7 +47,7 @@ test('an own bearing with a doubled BSF is named, mended and found in the list',
   await field('BPFI').fill('5,4318');
   await field('FTF').fill('0.3965');
   await field('BSF').fill('4.6224');
-  await expect(field('BSF')).toHaveAccessibleDescription(/twice what the races give/);
+  await expect(field('BSF')).toHaveAccessibleDescription(/is twice the value of the other data/);
   await editor.getByRole('button', { name: 'Create' }).click();
   await expect(editor.getByText('Correct the marked fields, then save again.')).toBeVisible();
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);

@@ -24,7 +24,7 @@ test('a measurement setup is changed, the device confirms it, and measures by it
     .getByRole('group', { name: 'Acceleration, output' })
     .getByLabel('Samples')
     .selectOption('131072');
-  await expect(form.getByText(/All channels together fit/)).toBeVisible();
+  await expect(form.getByText(/All channels together hold/)).toBeVisible();
   await expect(form.getByRole('button', { name: 'Save and send' })).toBeDisabled();
   await form.getByRole('group', { name: 'Acceleration, output' }).getByLabel('Samples').selectOption('32768');
   await input.getByLabel('Sampling rate').selectOption('25600');

@@ -108,7 +108,7 @@ test('a unit of unknown gears is taken into service, and its first value shows',
   const parts = page.getByRole('navigation', { name: 'Parts of the drivetrain' });
   await parts.getByRole('button', { name: /^Gear unit GU-OLD/ }).click();
   await expect(page.getByLabel('Errors and warnings')).toContainText(
-    /no mesh frequency, gear faults cannot be evaluated/,
+    /no gear mesh frequency, gear faults cannot be evaluated/,
   );
   await page.getByRole('button', { name: 'Add both bearings of 2 shafts without any' }).click();
   await page.getByRole('button', { name: 'Add a sensor' }).click();

@@ -139,7 +139,7 @@ test('kept replies are cleared on demand, and sign-out leaves nothing of the per
   await openProfile();
   expect(emails).toHaveLength(1);
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByText('Cleared. Everything is read anew.')).toBeVisible();
+  await expect(page.getByText('Cleared. Everything is loaded again.')).toBeVisible();
   await expect.poll(() => emails.length).toBe(2);
   await picture(page, 'profile');
 

@@ -135,7 +135,7 @@ test('an engineer says since when a version holds, sees what follows, and has th
   await page.goto(`/dashboard/drivetrain/details?id=${id}&tab=setup`);
   const panel = page.getByRole('region', { name: 'Kinematics' });
   const older = panel.getByRole('listitem').filter({ hasText: 'Version 1' }).first();
-  await expect(older).toContainText(`holds since ${before.slice(0, 10)}`);
+  await expect(older).toContainText(`in force since ${before.slice(0, 10)}`);
   await expect(panel.getByRole('button', { name: /^From when is version/ })).toHaveCount(1);
   await panel.getByRole('button', { name: 'From when is version 2 in force?' }).click();
   const dialog = page.getByRole('dialog', { name: 'From when is version 2 in force?' });
@@ -148,7 +148,7 @@ test('an engineer says since when a version holds, sees what follows, and has th
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(save).toBeDisabled();
   await field.fill('2020-01-01T00:00');
-  await expect(dialog.getByText(/^Version 1 holds since .*: the one that follows/)).toBeVisible();
+  await expect(dialog.getByText(/^Version 1 is in force since .*: the next one/)).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Same date as version 1' }).click();
   await expect(dialog.getByText(/^\d+ records since then will be re-diagnosed\./)).toBeVisible();
@@ -157,7 +157,7 @@ test('an engineer says since when a version holds, sees what follows, and has th
   await save.click();
   await expect(dialog).toBeHidden();
   await expect(panel.getByRole('listitem').filter({ hasText: 'Version 2' }).first()).toContainText(
-    `holds since ${before.slice(0, 10)}`,
+    `in force since ${before.slice(0, 10)}`,
   );
   await expect(
     panel.getByRole('status').filter({ hasText: /Re-diagnosing|records were re-diagnosed/ }),
