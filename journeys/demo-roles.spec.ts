@@ -127,6 +127,7 @@ test('the demo says what it allows: refused acts give the reason, and what a vis
   const openVibration = async () => {
     await page.goto(details);
     await page.getByRole('tab', { name: 'Vibration' }).click();
+    await page.getByRole('button', { name: /^\d+ measurements$/ }).click();
   };
   await openVibration();
   await page.getByRole('button', { name: 'Set as reference' }).click();
