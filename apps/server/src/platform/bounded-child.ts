@@ -114,7 +114,12 @@ export function makeBoundedChild<Task, Answer>(
           child.kill('SIGKILL');
           reject(error);
         };
+        const startedMs = performance.now();
+        const late = () =>
+          new BoundedChildError('time', `it keeps its reader busy for more than ${wallMs / 1000} s`);
         const onReply = (reply: ChildReply) => {
+          // Where this process was busy itself, the reply may be there before the timer is looked at.
+          if (performance.now() - startedMs > wallMs) return fail(late());
           if ('failed' in reply) return fail(new BoundedChildError(reply.failed, reply.message));
           end();
           keep(child);
@@ -128,11 +133,7 @@ export function makeBoundedChild<Task, Answer>(
           );
         const onError = () => fail(new BoundedChildError('failed', 'no process could be started to read it'));
         const onAbort = () => fail(signal?.reason);
-        const timer = setTimeout(
-          () =>
-            fail(new BoundedChildError('time', `it keeps its reader busy for more than ${wallMs / 1000} s`)),
-          wallMs,
-        );
+        const timer = setTimeout(() => fail(late()), wallMs);
         const look = setInterval(() => {
           if (residentMb(child.pid) > limits.residentMb)
             fail(new BoundedChildError('memory', `it takes more than ${limits.residentMb} MB of memory`));
