@@ -287,9 +287,9 @@ describe('notifications', () => {
     expect(
       rows.map(({ sentence, severityBefore, severity }) => [sentence, severityBefore, severity]),
     ).toEqual([
-      ['B3: outer race closed.', 'CRITICAL', null],
-      ['B3: outer race has grown.', 'WARNING', 'CRITICAL'],
-      ['B3: outer race confirmed.', null, 'WARNING'],
+      ['B3: outer-race defect closed.', 'CRITICAL', null],
+      ['B3: outer-race defect has increased.', 'WARNING', 'CRITICAL'],
+      ['B3: outer-race defect confirmed.', null, 'WARNING'],
     ]);
     expect(rows[1]?.finding).toMatchObject({ step: 'grown', part: 'B3', fault: 'outer-race', waveformId });
   });
