@@ -127,7 +127,7 @@ test('the legal texts are open to who is not signed in, and say in which languag
   await page.goto('/auth/login');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
   await page.goto('/legal/termsofuse');
-  await expect(page.getByText('Dies ist der Text auf Englisch; er gilt.')).toBeVisible();
+  await expect(page.getByText('Dies ist der Text auf Englisch; er ist verbindlich.')).toBeVisible();
   await picture(page, 'legal-fallback');
   await expectNoViolations(page);
   await page.goto('/legal/privacypolicy');
