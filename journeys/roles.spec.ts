@@ -81,7 +81,7 @@ test('a role that is given and taken changes what the other one’s open browser
 
   await drawer.getByRole('button', { name: 'Remove Administrator from Colleague' }).click();
   await expect(link).toHaveCount(0, SOON);
-  await expect(colleague.getByText(/not yours to see/)).toBeVisible();
+  await expect(colleague.getByText(/you may not see it/)).toBeVisible();
   await administrator.context().close();
   await colleague.context().close();
 });
