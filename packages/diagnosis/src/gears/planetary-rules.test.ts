@@ -62,7 +62,7 @@ describe('a planetary stage', () => {
     expect(found.findings.map((each) => each.fault)).toEqual([fault]);
     expect(found.verdict).toBe('gear');
     expect(found.findings[0]!.for[0]!.frequencyHz).toBeCloseTo(hz, 0);
-    expect(found.findings[0]!.sentence).toContain('first stage is damaged');
+    expect(found.findings[0]!.sentence).toContain('damage in first stage');
   });
 
   it('with unequal planets swells once a turn of the carrier', () => {
