@@ -1,6 +1,6 @@
 import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
 import { pino } from 'pino';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { makeFolderBlobStore } from '../../platform/blob-store.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
@@ -16,6 +16,10 @@ import {
 } from '../domain-events/index.ts';
 import { makeCaseConsumer } from './case-consumer.ts';
 import { addCaseRoutes } from './case-routes.ts';
+
+/** A long transaction of another file on the same PostgreSQL holds the events back that long. */
+const SETTLED_MS = 60_000;
+vi.setConfig({ testTimeout: 120_000 });
 
 export const MINUTE_MS = 60_000;
 
@@ -66,7 +70,7 @@ export async function makeAlarmWorld(
             );
             return rows.length;
           },
-          { interval: 20, timeout: 20_000 },
+          { interval: 20, timeout: SETTLED_MS },
         )
         .toBe(0);
   }
