@@ -45,7 +45,7 @@ export interface FoundEvents {
 }
 
 /** So many events of a kind are looked at for one page: some milliseconds, whatever there is to find. */
-const SEARCHED_AT_ONCE = 8000;
+const SEARCHED_AT_ONCE = 7000;
 
 /** Of these nobody is the author, and they are by far the most. */
 const KINDS_OF_NOBODY: readonly EventKind[] = ['condition', 'connectivity', 'finding'];
