@@ -40,7 +40,8 @@ async function ask(
   return text === '' ? null : JSON.parse(text);
 }
 
-const shownRows = (page: Page) => page.getByRole('table', { name: 'Followed findings' }).locator('tbody tr');
+const visibleRows = (page: Page) =>
+  page.getByRole('table', { name: 'Followed findings' }).locator('tbody tr');
 
 test('the morning list shows what is open and grows, and leads to the evidence', async ({
   engineerPage: page,
@@ -48,7 +49,7 @@ test('the morning list shows what is open and grows, and leads to the evidence',
   await page.getByRole('link', { name: 'Findings' }).click();
   const views = page.getByRole('group', { name: 'Displayed findings' });
   await expect(views.getByRole('button', { name: /^[1-9]\d* Open/ })).toHaveAttribute('aria-pressed', 'true');
-  const kiln = shownRows(page).filter({ hasText: 'GU-KCM-6235' }).filter({ hasText: 'outer-race defect' });
+  const kiln = visibleRows(page).filter({ hasText: 'GU-KCM-6235' }).filter({ hasText: 'outer-race defect' });
   await expect(kiln).toBeVisible();
   await expect(kiln).toContainText(/Confirmed|Unconfirmed/);
   await expect(kiln).toContainText(/of the last/);
@@ -57,7 +58,7 @@ test('the morning list shows what is open and grows, and leads to the evidence',
   await page.keyboard.press('/');
   await page.keyboard.type('kcm-6235');
   await expect(page).toHaveURL(/search=kcm-6235/);
-  await expect(shownRows(page).first()).toContainText('KCM-6235');
+  await expect(visibleRows(page).first()).toContainText('KCM-6235');
   await page.getByRole('columnheader', { name: 'Trend' }).getByRole('button').click();
   await expect(page).toHaveURL(/sort=-growth/);
   await kiln.getByRole('link', { name: /outer-race defect/ }).focus();
@@ -78,7 +79,7 @@ test('the morning list shows what is open and grows, and leads to the evidence',
     .getByRole('button', { name: /Open/ })
     .click();
   await expect(page).toHaveURL(/findings=open/);
-  await expect(shownRows(page).filter({ hasText: 'outer-race defect' })).toBeVisible();
+  await expect(visibleRows(page).filter({ hasText: 'outer-race defect' })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('m')).toBe(record);
 });
 
@@ -94,7 +95,7 @@ test('what a repair closed is listed with the entry, and saved as a file', async
     body: { kind: 'repair', text: 'Impeller balanced', resetsBaseline: true },
   });
   await page.goto('/findings?view=closed');
-  const row = shownRows(page).filter({ hasText: 'Impeller balanced' });
+  const row = visibleRows(page).filter({ hasText: 'Impeller balanced' });
   // The rediagnosis worker waits some seconds for the last of several changes.
   await expect(async () => {
     await page.reload();

@@ -98,7 +98,7 @@ export interface KeyedSpectrum {
 /** What the keys of a spectrum do; the answer says whether a key meant something. */
 export function spectrumKeys(chart: KeyedSpectrum): (event: KeyboardEvent) => boolean {
   const { plot, values, stepHz, maxHz, window, cursors, keep, held, hold, heldMark } = chart;
-  const shownView = () => plot.current?.view() ?? chart.bounds;
+  const visibleView = () => plot.current?.view() ?? chart.bounds;
   const truePlace = (bin: number) => readSpectrum(values, stepHz, bin * stepHz, 0.6, window).hz;
   const putHeld = (hz: number) => {
     plot.current?.reveal(hz);
@@ -106,7 +106,7 @@ export function spectrumKeys(chart: KeyedSpectrum): (event: KeyboardEvent) => bo
   };
   /** One line further; with Shift to the next peak, or by ten lines what no peak attracts. */
   const stepHeld = (direction: 1 | -1, isFar: boolean) => {
-    const view = shownView();
+    const view = visibleView();
     const fromHz = heldMark?.hz ?? (view.min + view.max) / 2;
     if (heldMark !== null && isDistance(heldMark)) {
       putHeld(Math.min(maxHz, fromHz + direction * stepHz * (isFar ? 10 : 1)));
@@ -118,13 +118,13 @@ export function spectrumKeys(chart: KeyedSpectrum): (event: KeyboardEvent) => bo
   };
   /** The highest line in view. */
   const highestInView = () => {
-    const { min, max } = shownView();
+    const { min, max } = visibleView();
     const middle = (min + max) / 2 / stepHz;
     return truePlace(snapToPeak(values, middle, (max - min) / 2 / stepHz - 1));
   };
   const onCursorKey = (key: string): boolean => {
     const next = cursorsAfterKey(key, cursors, {
-      ...{ view: shownView(), maxHz, stepHz, lines: chart.lines, asked: chart.asked },
+      ...{ view: visibleView(), maxHz, stepHz, lines: chart.lines, asked: chart.asked },
       hoverHz: chart.hoverHz(),
       snap: (hz) => chart.snap(hz, false),
     });
@@ -137,8 +137,8 @@ export function spectrumKeys(chart: KeyedSpectrum): (event: KeyboardEvent) => bo
   return ({ key, altKey, shiftKey }) => {
     if (altKey) return false;
     if (key === 'ArrowLeft' || key === 'ArrowRight') stepHeld(key === 'ArrowRight' ? 1 : -1, shiftKey);
-    else if (key === 'Home') putHeld(Math.ceil(shownView().min / stepHz) * stepHz);
-    else if (key === 'End') putHeld(Math.floor(shownView().max / stepHz) * stepHz);
+    else if (key === 'Home') putHeld(Math.ceil(visibleView().min / stepHz) * stepHz);
+    else if (key === 'End') putHeld(Math.floor(visibleView().max / stepHz) * stepHz);
     else if (key === 'm') putHeld(highestInView());
     else if (key === 'c' || key === 'C') hold(nextHeld(cursors, held, key === 'c' ? 1 : -1));
     else return onCursorKey(key);

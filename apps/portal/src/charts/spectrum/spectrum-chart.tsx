@@ -180,7 +180,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
   );
   // Of the part that is asked for, only the family the harmonics stand on.
   const hasHeights = levels.hasFloor && cursors.harmonic !== null;
-  const shownLines = useMemo(
+  const visibleLines = useMemo(
     () => (hasHeights ? ofFamily(lines, highlightedElement, cursors.harmonic?.baseHz ?? 0) : lines),
     [hasHeights, lines, highlightedElement, cursors.harmonic],
   );
@@ -197,7 +197,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
     ...(paintAbove === undefined ? {} : { paintAbove }),
     paintOverlay: (painting) => {
       // Harmonics whose heights are known are named by them; other names would stand in between.
-      paintFrequencyLines(painting, shownLines, highlightedElement, !hasHeights);
+      paintFrequencyLines(painting, visibleLines, highlightedElement, !hasHeights);
       if (bandHandle.band !== null) {
         const { lowHz, highHz } = bandHandle.band;
         paintBand(painting, bandHandle.band, `${formats.number(lowHz, 0)} – ${formats.number(highHz, 0)} Hz`);

@@ -1,10 +1,7 @@
-import { Button, Code } from '@mantine/core';
-import { readWaveformBundle, type WaveformDiagnosis } from '@ritzel/contract';
+import { Code } from '@mantine/core';
+import type { WaveformDiagnosis } from '@ritzel/contract';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../../charts/figure/save-file.ts';
-import { call } from '../../../platform/call.ts';
 import { useFormats } from '../../../platform/formats.ts';
 import { useSentence } from '../../../platform/use-sentence.ts';
 import { Num } from '../../../ui/num.tsx';
@@ -12,7 +9,9 @@ import { TimeText } from '../../../ui/time-text.tsx';
 import { isLocalRecord } from '../local-file/local-records.ts';
 import { SecondOpinionSaver } from '../second-opinion/second-opinion-saver.tsx';
 import { EarlierVerdicts, RediagnosedAfter } from './earlier-verdicts.tsx';
+import { FileSaver } from './file-saver.tsx';
 import classes from './findings-panel.module.css';
+import { bundleName, useSaveBundle } from './use-save-bundle.ts';
 
 /** Standard, edition and class; the scope of the class is the standard's own. */
 const shortLimit = (limit: string) => limit.split(', ').slice(0, 2).join(', ');
@@ -89,29 +88,15 @@ export function FindingsProvenance({
 /** The record with all of that in one file, and the command that makes the same of it without this server. */
 function BundleSaver({ waveformId }: { waveformId: string }) {
   const { t } = useTranslation('vibration');
-  const name = `ritzel-${waveformId.slice(0, 8)}.json`;
-  const save = useMutation({
-    mutationFn: () => call(readWaveformBundle, { params: { id: waveformId } }),
-    onSuccess: (bytes) => saveFile(new Blob([bytes.slice()], { type: 'application/json' }), name),
-  });
   return (
-    <div className={classes.bundle}>
-      <Button
-        size="compact-xs"
-        variant="default"
-        loading={save.isPending}
-        leftSection={<IconDownload size={13} aria-hidden="true" />}
-        onClick={() => save.mutate()}
-      >
-        {t('findings.bundle')}
-      </Button>
-      <span className="meta">{t('findings.bundleHint')}</span>
-      <Code>{`npx ritzel diagnose ${name}`}</Code>
-      {save.isError && (
-        <span role="alert" className="meta">
-          {t('findings.bundleFailed')}
-        </span>
-      )}
-    </div>
+    <FileSaver
+      icon={<IconDownload size={13} aria-hidden="true" />}
+      label={t('findings.bundle')}
+      hint={t('findings.bundleHint')}
+      save={useSaveBundle(waveformId)}
+      failure={t('findings.bundleFailed')}
+    >
+      <Code>{`npx ritzel diagnose ${bundleName(waveformId)}`}</Code>
+    </FileSaver>
   );
 }

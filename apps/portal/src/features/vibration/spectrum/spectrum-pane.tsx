@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { nearestLineAt } from '../../../charts/spectrum/frequency-lines.ts';
 import { useFormats } from '../../../platform/formats.ts';
 import { PlotRefused } from '../workspace/plot-waiting.tsx';
-import { useWorker } from '../workspace/use-worker.ts';
+import { type Asked, useWorker } from '../workspace/use-worker.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 import type { PaneProps } from '../workspace/workspace-plots.tsx';
 import { ComparableSpectrum } from './spectrum-view.tsx';
@@ -14,21 +14,32 @@ const ENVELOPE_FLOOR_BINS = 40;
 const ORDER_SHARE = 0.4;
 const FEWEST_FLOOR_BINS = 6;
 
+/** The same of the record it is compared with; of the baseline in decibels, where nothing else is beside it. */
+function useBeside<Kind extends 'spectrum' | 'envelope'>(
+  kind: Kind,
+  { model, compared, baseline }: PaneProps,
+  question: Asked<Kind>,
+) {
+  const isBaselineSeen = baseline !== null && compared === null && model.settings.scale === 'dB';
+  return {
+    theirs: useWorker(kind, compared?.waveform.id ?? null, compared?.isLoaded ?? false, question),
+    healthy: useWorker(
+      kind,
+      isBaselineSeen ? baseline.waveform.id : null,
+      isBaselineSeen && baseline.isLoaded,
+      question,
+    ),
+  };
+}
+
 /** The spectrum, with the envelope's band as a handle on it while the envelope is open. */
 export function SpectrumPane(props: PaneProps & { hasBand: boolean }) {
-  const { model, isLoaded, compared, baseline } = props;
+  const { model, isLoaded, compared } = props;
   const { t } = useTranslation('vibration');
   const { waveform, setup, band } = model;
   const question = { setup };
   const own = useWorker('spectrum', waveform.id, isLoaded, question);
-  const theirs = useWorker('spectrum', compared?.waveform.id ?? null, compared?.isLoaded ?? false, question);
-  const isBaselineSeen = baseline !== null && compared === null && model.settings.scale === 'dB';
-  const healthy = useWorker(
-    'spectrum',
-    isBaselineSeen ? baseline.waveform.id : null,
-    isBaselineSeen && baseline.isLoaded,
-    question,
-  );
+  const { theirs, healthy } = useBeside('spectrum', props, question);
   const error = own.error ?? theirs.error;
   const stepHz = own.answer?.stepHz ?? 1;
   const floorBins =
@@ -61,7 +72,7 @@ export function SpectrumPane(props: PaneProps & { hasBand: boolean }) {
 
 /** The spectrum of the envelope of the band that is chosen. */
 export function EnvelopePane(props: PaneProps) {
-  const { model, isLoaded, compared, baseline } = props;
+  const { model, isLoaded, compared } = props;
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const { waveform, setup, band } = model;
@@ -71,14 +82,7 @@ export function EnvelopePane(props: PaneProps) {
     ...question,
     floorBins: isDecibel ? ENVELOPE_FLOOR_BINS : undefined,
   });
-  const theirs = useWorker('envelope', compared?.waveform.id ?? null, compared?.isLoaded ?? false, question);
-  const isBaselineSeen = baseline !== null && compared === null && isDecibel;
-  const healthy = useWorker(
-    'envelope',
-    isBaselineSeen ? baseline.waveform.id : null,
-    isBaselineSeen && baseline.isLoaded,
-    question,
-  );
+  const { theirs, healthy } = useBeside('envelope', props, question);
   const usualView = useMemo(() => usualEnvelopeView(model), [model]);
   const bandFacts = useMemo(() => {
     const low = formats.number(band.lowHz, 0);

@@ -8,7 +8,7 @@ export interface WorkerState<T> {
   readonly error: string | null;
 }
 
-type Asked<Name extends CallName> = Omit<Question<Name>, 'waveform'>;
+export type Asked<Name extends CallName> = Omit<Question<Name>, 'waveform'>;
 
 const WAITING = { answer: null, error: null } as const;
 

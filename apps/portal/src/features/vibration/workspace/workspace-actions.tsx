@@ -1,10 +1,10 @@
 import { Button, Menu, Popover } from '@mantine/core';
-import { readWaveformBundle, type Waveform, type WaveformReference } from '@ritzel/contract';
+import type { Waveform, WaveformReference } from '@ritzel/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChartExport } from '../../../charts/figure/chart-figure.tsx';
 import { saveFile } from '../../../charts/figure/save-file.ts';
-import { call } from '../../../platform/call.ts';
+import { useSaveBundle } from '../findings/use-save-bundle.ts';
 import { CompareBar } from '../spectrum/compare-bar.tsx';
 import type { Compared } from '../spectrum/use-compared.ts';
 import classes from './workspace.module.css';
@@ -30,13 +30,7 @@ export function WorkspaceActions({
   const save = async ({ make }: ChartExport) => {
     for (const { ending, content } of await make()) saveFile(new Blob([content]), `${model.stem}.${ending}`);
   };
-  const saveBundle = async () => {
-    const bytes = await call(readWaveformBundle, { params: { id: waveform.id } });
-    saveFile(
-      new Blob([bytes.slice()], { type: 'application/json' }),
-      `ritzel-${waveform.id.slice(0, 8)}.json`,
-    );
-  };
+  const saveBundle = useSaveBundle(waveform.id);
   return (
     <>
       <Popover position="bottom-end" trapFocus>
@@ -90,11 +84,16 @@ export function WorkspaceActions({
           {!isLocal && (
             <>
               <Menu.Divider />
-              <Menu.Item onClick={() => void saveBundle()}>{t('findings.bundle')}</Menu.Item>
+              <Menu.Item onClick={() => saveBundle.mutate()}>{t('findings.bundle')}</Menu.Item>
             </>
           )}
         </Menu.Dropdown>
       </Menu>
+      {saveBundle.isError && (
+        <span role="alert" className="meta">
+          {t('findings.bundleFailed')}
+        </span>
+      )}
     </>
   );
 }
