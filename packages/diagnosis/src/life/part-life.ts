@@ -32,6 +32,8 @@ export interface LifeInputs {
 /** What the catalogue has of a bearing. */
 export interface CatalogueRating {
   readonly ratingKn?: number | undefined;
+  /** The rating was calculated from the geometry (ISO 281), no maker gives it. */
+  readonly isCalculated?: boolean | undefined;
   readonly rolling?: RollingElementKind | undefined;
 }
 
@@ -48,6 +50,7 @@ export const LIFE_ASSUMPTIONS = [
   'load-taken-for-torque',
   'rated-speed',
   'ball-exponent',
+  'rating-calculated',
   'lubrication-not-known',
   'load-proportional',
   'pitting-exponent',
@@ -68,7 +71,7 @@ export interface PartLife {
   /** The steady torque, or range of it, that does the same damage in as many cycles; share of the rated torque. */
   readonly equivalentLoad: number | null;
   readonly ratingKn: number | null;
-  readonly ratingFrom: 'entered' | 'catalogue' | null;
+  readonly ratingFrom: 'entered' | 'catalogue' | 'calculated' | null;
   readonly reliabilityFactor: number | null;
   /** a_ISO; null where what it needs is not known: it counts as 1. */
   readonly lubricationFactor: number | null;
@@ -142,6 +145,10 @@ function accountTurning(
       measured,
       isBearing && catalogue.rolling === undefined && 'ball-exponent',
       isBearing &&
+        inputs.ratedLifeHours === undefined &&
+        life.ratingFrom === 'calculated' &&
+        'rating-calculated',
+      isBearing &&
         life.lubricationFactor === null &&
         inputs.ratedLifeHours === undefined &&
         'lubrication-not-known',
@@ -166,7 +173,8 @@ const gearLife = ({ ratedLifeHours }: LifeInputs): Life => ({
 function bearingLife({ speedRpm }: LifeElement, inputs: LifeInputs, catalogue: CatalogueRating): Life {
   const { loadKn, ratedLifeHours, kappa, contamination, fatigueLimitKn } = inputs;
   const ratingKn = inputs.ratingKn ?? catalogue.ratingKn ?? null;
-  const ratingFrom = ratingKn === null ? null : inputs.ratingKn === undefined ? 'catalogue' : 'entered';
+  const fromCatalogue = catalogue.isCalculated === true ? 'calculated' : 'catalogue';
+  const ratingFrom = ratingKn === null ? null : inputs.ratingKn === undefined ? fromCatalogue : 'entered';
   const rolling = catalogue.rolling ?? 'ball';
   const reliabilityFactor = RELIABILITY_FACTOR[inputs.reliability ?? 90];
   if (ratedLifeHours !== undefined)
