@@ -87,7 +87,7 @@ export const GAP_WORDS_ES: Readonly<Record<string, string>> = {
   'name:Maker’s figures *': 'Datos del fabricante, *',
   'name:Ritzel Pressure-fed lubrication': 'Ritzel, lubricación a presión',
   'name:Ritzel Mineral or PAO oil': 'Ritzel, aceite mineral o PAO',
-  'name:Ritzel Motor': 'Ritzel, motor',
+  'name:Ritzel Motor': 'Ritzel, motores',
   // names of lines and shafts; * is the part
   'name:Outer race of *': 'Pista exterior de *',
   'name:Inner race of *': 'Pista interior de *',

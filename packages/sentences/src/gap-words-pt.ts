@@ -87,7 +87,7 @@ export const GAP_WORDS_PT: Readonly<Record<string, string>> = {
   'name:Maker’s figures *': 'Dados do fabricante, *',
   'name:Ritzel Pressure-fed lubrication': 'Ritzel, lubrificação forçada',
   'name:Ritzel Mineral or PAO oil': 'Ritzel, óleo mineral ou PAO',
-  'name:Ritzel Motor': 'Ritzel, motor',
+  'name:Ritzel Motor': 'Ritzel, motores',
   // names of lines and shafts; * is the part
   'name:Outer race of *': 'Pista externa de *',
   'name:Inner race of *': 'Pista interna de *',

@@ -62,8 +62,10 @@ export async function makeTestSmtpServer() {
         atOnce += 1;
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', async () => {
-          await othersArrive();
+        stream.on('end', () => {
+          void othersArrive().then(answerMail);
+        });
+        function answerMail(): void {
           atOnce -= 1;
           const behaviour = next.shift() ?? usual;
           if (behaviour !== 'die-after-data')
@@ -74,7 +76,7 @@ export async function makeTestSmtpServer() {
             });
           if (behaviour === 'accept') done();
           else for (const connection of started.connections) connection.close();
-        });
+        }
       },
     });
     started.on('error', () => {});
