@@ -60,6 +60,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'Demo',
     'Elastomer',
     'Export',
+    'Exponent',
     'Firmware',
     'Generator',
     'Hypoid',
@@ -94,6 +95,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'tangential',
   ],
   fr: [
+    'catalogue',
     'Rotor',
     'Verdict',
     'Test',
