@@ -1,3 +1,4 @@
+export { COMMA_CSV, type CsvDialect, csvNumber, PLAIN_CSV } from './exchange/csv-dialect.ts';
 export { isSameRate } from './exchange/exchange-abscissa.ts';
 export {
   type ExchangeContent,
@@ -8,6 +9,7 @@ export {
 export { csvPieces, writeCsv } from './exchange/exchange-csv.ts';
 export { type ExchangeHints, openExchangeFile, readExchangeFile } from './exchange/exchange-file.ts';
 export { readParquet, writeParquet } from './exchange/exchange-parquet.ts';
+export { openParquetTable, type ParquetTable } from './exchange/parquet-table.ts';
 export * from './exchange/exchange-raw.ts';
 export { type UffFunction, writeUff } from './exchange/exchange-uff.ts';
 export { readWavSidecar, type WavSidecar, writeWav } from './exchange/exchange-wav.ts';
