@@ -20,7 +20,8 @@ export function archiveStream(
   manifestName: string,
 ): Readable {
   const zip = new yazl.ZipFile();
-  const stream = new Readable().wrap(zip.outputStream);
+  const stream = zip.outputStream;
+  if (!(stream instanceof Readable)) throw new Error('an archive is no stream');
   const fail = (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);
   zip.addBuffer(Buffer.from(manifest), manifestName, { mtime: madeAt, mode: 0o100644 });

@@ -67,14 +67,6 @@ class DownloadEndedError extends Error {
   }
 }
 
-/** The process stops; another goes on. */
-class WorkStoppedError extends Error {
-  constructor() {
-    super('the process stops');
-    this.name = 'WorkStoppedError';
-  }
-}
-
 /** Declares the queue; call before the jobs start. The signal ends the work between two pieces; another process goes on. */
 export function handleDataDownloads(
   jobs: Pick<Jobs, 'handle'>,
@@ -85,7 +77,8 @@ export function handleDataDownloads(
     try {
       if (await runDownload(parts, id, signal)) await parts.jobs.send(DOWNLOAD_QUEUE, { id });
     } catch (error) {
-      await endFailed(parts, id, error);
+      // The process stops: nothing is wrong with the download.
+      if (!signal.aborted) await endFailed(parts, id, error);
     }
   });
 }
@@ -98,7 +91,6 @@ function failureOf(error: unknown): { failure: DataDownloadFailure; equipment: s
 
 /** What passes by itself is tried again by the queue; all else ends the download with a reason. */
 async function endFailed({ db, blobs, log }: DownloadJobParts, id: string, error: unknown): Promise<void> {
-  if (error instanceof WorkStoppedError) return;
   if (error instanceof DownloadEndedError) return removeDownloads(blobs, [id]);
   if (passingProblem(error) !== undefined && !isStorageFull(error)) throw error;
   const { failure, equipment } = failureOf(error);
@@ -181,7 +173,7 @@ function makeWork(
     );
 
   async function look(partDone: number, isForced = false): Promise<void> {
-    if (signal.aborted) throw new WorkStoppedError();
+    signal.throwIfAborted();
     if (!isForced && performance.now() - lookedMs < LOOK_EVERY_MS) return;
     lookedMs = performance.now();
     if (!(await noteDownloadProgress(db, id, done + partDone))) throw new DownloadEndedError();
