@@ -546,6 +546,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'diagnoses/diagnosis-store.ts',
       'spectral-limits',
       'telemetry-store/last-values.ts',
+      'telemetry-store/point-counts.ts',
       'telemetry-store/series-reading.ts',
     ],
     reason:

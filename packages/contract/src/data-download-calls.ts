@@ -3,10 +3,9 @@ import { defineCall, publicCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
 import { timeZoneSchema } from './notify-calls.ts';
 import { queryList } from './paging.ts';
+import { MAX_RANGE_DAYS } from './telemetry-calls.ts';
 import { calendarDate } from './time-bounds.ts';
 
-/** The specification's longest range, the end day included. */
-export const MAX_DOWNLOAD_DAYS = 31;
 /** A longer range comes as so many parts at most, each of 31 days. */
 export const MAX_DOWNLOAD_PARTS = 12;
 export const MAX_DOWNLOAD_SIGNALS = 100;
@@ -56,10 +55,10 @@ const dayOrder = {
 };
 const dayCount = {
   path: ['to'],
-  error: `At most ${MAX_DOWNLOAD_DAYS} days with the last one, or ${MAX_DOWNLOAD_PARTS} parts of as many.`,
+  error: `At most ${MAX_RANGE_DAYS} days with the last one, or ${MAX_DOWNLOAD_PARTS} parts of as many.`,
   params: { code: 'dateRangeInvalid' },
 };
-const MOST_DAYS = MAX_DOWNLOAD_DAYS * MAX_DOWNLOAD_PARTS;
+const MOST_DAYS = MAX_RANGE_DAYS * MAX_DOWNLOAD_PARTS;
 
 export const downloadChoicesSchema = z
   .object({
@@ -130,7 +129,7 @@ export const newDataDownloadSchema = z
     decimalSign: z.enum(DECIMAL_SIGNS).default('point'),
   })
   .refine((asked) => daysOf(asked) >= 1, dayOrder)
-  .refine((asked) => daysOf(asked) <= (asked.isSplit ? MOST_DAYS : MAX_DOWNLOAD_DAYS), dayCount)
+  .refine((asked) => daysOf(asked) <= (asked.isSplit ? MOST_DAYS : MAX_RANGE_DAYS), dayCount)
   .refine(({ signalIds, channels }) => signalIds.length + channels.length > 0, {
     path: ['signalIds'],
     error: 'Choose a signal or a channel.',

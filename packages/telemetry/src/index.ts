@@ -9,10 +9,10 @@ export {
 export { csvPieces, writeCsv } from './exchange/exchange-csv.ts';
 export { type ExchangeHints, openExchangeFile, readExchangeFile } from './exchange/exchange-file.ts';
 export { readParquet, writeParquet } from './exchange/exchange-parquet.ts';
-export { openParquetTable, type ParquetTable } from './exchange/parquet-table.ts';
 export * from './exchange/exchange-raw.ts';
 export { type UffFunction, writeUff } from './exchange/exchange-uff.ts';
 export { readWavSidecar, type WavSidecar, writeWav } from './exchange/exchange-wav.ts';
+export { openParquetTable, type ParquetTable } from './exchange/parquet-table.ts';
 export * from './line-protocol/line-protocol.ts';
 export { LINE_PRECISIONS, type LinePrecision } from './line-protocol/line-values.ts';
 export * from './series/points-segment.ts';

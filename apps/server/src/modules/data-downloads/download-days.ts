@@ -1,4 +1,4 @@
-import { MAX_DOWNLOAD_DAYS } from '@ritzel/contract';
+import { MAX_RANGE_DAYS } from '@ritzel/contract';
 import { addDays, daysBetween, instantOf } from '../../platform/local-time.ts';
 
 /** Days of a calendar and the moments they lie between: [fromMs, toMs). */
@@ -24,8 +24,8 @@ export const dayCountOf = ({ from, to }: Pick<DaySpan, 'from' | 'to'>): number =
 /** Spans of 31 days each, the last one what is left. They meet without a gap and do not overlap. */
 export function splitDays(from: string, to: string, timeZone: string): DaySpan[] {
   const spans: DaySpan[] = [];
-  for (let start = from; start <= to; start = addDays(start, MAX_DOWNLOAD_DAYS)) {
-    const end = addDays(start, MAX_DOWNLOAD_DAYS - 1);
+  for (let start = from; start <= to; start = addDays(start, MAX_RANGE_DAYS)) {
+    const end = addDays(start, MAX_RANGE_DAYS - 1);
     spans.push(spanOfDays(start, end < to ? end : to, timeZone));
   }
   return spans;

@@ -20,11 +20,11 @@ import {
   type DownloadRecord,
   failDownload,
   finishDownload,
-  listWrittenEntries,
+  listStoredEntries,
   noteDownloadProgress,
+  type StoredEntry,
   saveDownloadPart,
-  saveWrittenEntry,
-  type WrittenEntry,
+  saveStoredEntry,
 } from './download-store.ts';
 
 export const DOWNLOAD_QUEUE = 'data-download';
@@ -106,7 +106,7 @@ async function runDownload(parts: DownloadJobParts, id: string, signal: AbortSig
   if (download === undefined) return false;
   const { plan } = download;
   const untilMs = performance.now() + SLICE_MS;
-  const written = await listWrittenEntries(db, id);
+  const written = await listStoredEntries(db, id);
   const work = makeWork(parts, download, written, signal);
   const ready = new Set(download.parts.map(({ part }) => part));
   for (const [index, part] of plan.parts.entries()) {
@@ -139,7 +139,7 @@ async function runDownload(parts: DownloadJobParts, id: string, signal: AbortSig
 function makeWork(
   parts: DownloadJobParts,
   download: DownloadRecord,
-  written: WrittenEntry[],
+  written: StoredEntry[],
   signal: AbortSignal,
 ) {
   const { db, blobs, now } = parts;
@@ -231,7 +231,7 @@ function makeWork(
     // Deleted while it was written: what was read then may be a part of it.
     await viewerOf(entry.equipmentId);
     const saved = { part: number, ordinal, items, ...stored };
-    await saveWrittenEntry(db, id, saved);
+    await saveStoredEntry(db, id, saved);
     written.push(saved);
     bytes += stored.bytes;
     done += weight;

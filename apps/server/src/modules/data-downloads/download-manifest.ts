@@ -1,6 +1,6 @@
 import { releaseVersion } from '../../platform/release.ts';
 import type { DownloadPlan, PlannedPart } from './download-plan.ts';
-import type { WrittenEntry } from './download-store.ts';
+import type { StoredEntry } from './download-store.ts';
 
 /** Of the shape below: a reader that does not know it says so. */
 const MANIFEST_VERSION = 1;
@@ -10,7 +10,7 @@ export const MANIFEST_NAME = 'manifest.json';
 export function writeManifest(
   plan: DownloadPlan,
   part: PlannedPart,
-  written: readonly WrittenEntry[],
+  written: readonly StoredEntry[],
   made: { readonly id: string; readonly at: Date },
 ): string {
   const number = plan.parts.indexOf(part) + 1;

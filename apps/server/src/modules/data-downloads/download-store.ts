@@ -157,7 +157,7 @@ export async function beginDownload(db: Executor, id: string): Promise<DownloadR
   return row;
 }
 
-export interface WrittenEntry {
+export interface StoredEntry {
   readonly part: number;
   readonly ordinal: number;
   readonly bytes: number;
@@ -166,8 +166,8 @@ export interface WrittenEntry {
   readonly items: number;
 }
 
-export function listWrittenEntries(db: Executor, id: string): Promise<WrittenEntry[]> {
-  return queryRows<WrittenEntry>(
+export function listStoredEntries(db: Executor, id: string): Promise<StoredEntry[]> {
+  return queryRows<StoredEntry>(
     db,
     `select part, ordinal, bytes::float8 as bytes, encode(sha256, 'hex') as sha256, items::float8 as items
        from data_download_entry where download_id = $1 order by part, ordinal`,
@@ -186,7 +186,7 @@ export async function noteDownloadProgress(db: Executor, id: string, done: numbe
   return rows.length > 0;
 }
 
-export async function saveWrittenEntry(db: Executor, id: string, entry: WrittenEntry): Promise<void> {
+export async function saveStoredEntry(db: Executor, id: string, entry: StoredEntry): Promise<void> {
   const { part, ordinal, bytes, sha256, items } = entry;
   await queryRows(
     db,

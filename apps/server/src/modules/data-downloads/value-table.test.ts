@@ -23,7 +23,7 @@ const csvOf = (of: TableHead, ...pieces: ReturnType<typeof rows>[]) => {
 };
 
 describe('as CSV', () => {
-  test('the hour that comes twice in autumn is told apart by its offset', () => {
+  test('the hour that comes twice in autumn differs by its offset', () => {
     const csv = csvOf(
       head(),
       rows([Date.UTC(2026, 9, 25, 0, 30), Date.UTC(2026, 9, 25, 1, 30)], [1.5, -2], [40, null]),
