@@ -84,9 +84,9 @@ function GroupOfChoices({
             }
           />
         ) : (
-          <span className={classes.groupName}>
+          <h2 className={classes.groupName}>
             <EquipmentIcon type={type} /> {name}
-          </span>
+          </h2>
         )}
         {all > 0 && <span className="meta">{t('choices.chosen', { chosen, count: all })}</span>}
         {onRemove && (
@@ -101,6 +101,7 @@ function GroupOfChoices({
           </ActionIcon>
         )}
       </header>
+      {signals.length > 0 && <h3 className={classes.kind}>{t('choices.signals')}</h3>}
       {signals.length > 0 && (
         <ul className={classes.choices} aria-label={t('choices.signals')}>
           {signals.map((signal) => (
@@ -131,7 +132,12 @@ function GroupOfChoices({
         </ul>
       )}
       {channels.length > 0 && (
-        <ul className={classes.choices} aria-label={t('choices.records')} data-records>
+        <h3 className={classes.kind} data-second={signals.length > 0 || undefined}>
+          {t('choices.records')}
+        </h3>
+      )}
+      {channels.length > 0 && (
+        <ul className={classes.choices} aria-label={t('choices.records')}>
           {channels.map(({ channel, name: called, records }) => (
             <li key={channel}>
               <Checkbox

@@ -101,24 +101,26 @@ export function DownloadForm({
             data={PRESETS.map((each) => ({ value: String(each), label: t(`form.last.${each}`) }))}
             onChange={(value) => onView({ from: dayBefore(today, Number(value) - 1), to: today })}
           />
-          <TextInput
-            type="date"
-            size="xs"
-            aria-label={t('form.from')}
-            value={from}
-            max={today}
-            error={isOrdered ? undefined : t('form.dateOrderInvalid')}
-            onChange={(event) => event.currentTarget.value && onView({ from: event.currentTarget.value })}
-          />
-          <span aria-hidden="true">–</span>
-          <TextInput
-            type="date"
-            size="xs"
-            aria-label={t('form.to')}
-            value={to}
-            error={isWithin ? undefined : t('form.tooLong', { count: MAX_RANGE_DAYS * MAX_DOWNLOAD_PARTS })}
-            onChange={(event) => event.currentTarget.value && onView({ to: event.currentTarget.value })}
-          />
+          <span className={classes.dates}>
+            <TextInput
+              type="date"
+              size="xs"
+              aria-label={t('form.from')}
+              value={from}
+              max={today}
+              error={isOrdered ? undefined : t('form.dateOrderInvalid')}
+              onChange={(event) => event.currentTarget.value && onView({ from: event.currentTarget.value })}
+            />
+            <span aria-hidden="true">–</span>
+            <TextInput
+              type="date"
+              size="xs"
+              aria-label={t('form.to')}
+              value={to}
+              error={isWithin ? undefined : t('form.tooLong', { count: MAX_RANGE_DAYS * MAX_DOWNLOAD_PARTS })}
+              onChange={(event) => event.currentTarget.value && onView({ to: event.currentTarget.value })}
+            />
+          </span>
           <span className="meta">
             {isOrdered && `${t('form.dayCount', { count })} · `}
             {timeZone}
@@ -135,7 +137,7 @@ export function DownloadForm({
       </fieldset>
       <fieldset className={classes.step}>
         <legend>{t('form.what')}</legend>
-        {adding}
+        <div className={classes.adding}>{adding}</div>
         {view.equipment.length === 0 ? (
           <EmptyState title={t('choices.none')}>{t('choices.noneText')}</EmptyState>
         ) : choices !== undefined ? (
