@@ -39,6 +39,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   'domain-events': ['domain_event', 'event_consumer', 'event_set_aside'],
   equipment: [
     'equipment',
+    'equipment_tally',
     'every_equipment',
     'favorite',
     'kinematics_event',

@@ -50,7 +50,7 @@ import {
 } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
-import { addEquipmentRoutes } from '../modules/equipment/index.ts';
+import { addEquipmentRoutes, gatherTalliesRegularly } from '../modules/equipment/index.ts';
 import { addFaultDrillRoutes, handleFaultDrills, resumeFaultDrills } from '../modules/fault-drills/index.ts';
 import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
@@ -678,6 +678,7 @@ async function bootParts(
   });
   addDeletionJobs(jobs, { db: background.db, now: clock, log });
   addSessionJobs(jobs, { db: background.db, now: clock });
+  gatherTalliesRegularly(jobs, background.db);
   addSingleSignOnJobs(jobs, { db: background.db, now: clock });
   handleSpectralLimits(jobs, recordEvaluation);
   handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });

@@ -34,6 +34,7 @@ const ORDER: readonly FrequencyKind[] = [
 /** The speed one types, and every frequency that follows from the drivetrain at it. */
 export const FrequencyTable = memo(function FrequencyTable() {
   const { t } = useTranslation('editor');
+  const formats = useFormats();
   const store = useEditorStore();
   const reference = useEditor(({ state }) => state.reference?.shaft ?? '');
   const speedRpm = useEditor(({ view }) => view.speedRpm);
@@ -49,7 +50,7 @@ export const FrequencyTable = memo(function FrequencyTable() {
           value={speedRpm}
           placeholder={t('notKnown')}
           onChange={(event) => store.look({ speedRpm: event.currentTarget.value })}
-          rightSection={<span className={classes.unit}>rpm</span>}
+          rightSection={<span className={classes.unit}>{formats.unit('rpm')}</span>}
           rightSectionWidth={36}
           className={classes.speed!}
         />

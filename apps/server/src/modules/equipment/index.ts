@@ -21,3 +21,4 @@ export {
 export { lockDrivetrain, referToDrivetrains, referToEquipment } from './equipment-locks.ts';
 export { findPicturedEquipment, type PicturedEquipment, setPicture } from './equipment-picture-store.ts';
 export { addEquipmentRoutes, type EquipmentParts } from './equipment-routes.ts';
+export { gatherTalliesRegularly } from './equipment-tally-store.ts';
