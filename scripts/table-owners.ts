@@ -14,6 +14,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   conditions: ['condition', 'evaluation_queue'],
   contact: ['contact_message'],
   'device-jobs': ['device_job'],
+  'data-downloads': ['data_download', 'data_download_entry', 'data_download_part'],
   deletions: ['deletion'],
   'demo-sandbox': ['demo_change'],
   devices: [
@@ -116,6 +117,11 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     by: ['alarms'],
     reason:
       'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it; how many cases are open',
+  },
+  {
+    tables: ['app_user', 'organisation'],
+    by: ['data-downloads'],
+    reason: 'from whom and for whom a file is, in one statement',
   },
   {
     tables: ['app_user', 'equipment', 'every_equipment'],
@@ -549,6 +555,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'diagnoses/repaired-element-store.ts',
       'spectral-limits',
       'telemetry-store/last-values.ts',
+      'telemetry-store/point-counts.ts',
       'telemetry-store/series-reading.ts',
     ],
     reason:

@@ -6,6 +6,7 @@ import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
 import * as caseCalls from './case-calls.ts';
 import * as contactCalls from './contact-calls.ts';
+import * as dataDownloadCalls from './data-download-calls.ts';
 import * as deletionCalls from './deletion-calls.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as deviceJobCalls from './device-job-calls.ts';
@@ -95,6 +96,7 @@ export const allCalls: readonly CallDefinition[] = [
   diagnosisCalls,
   faultDrillCalls,
   remainingLifeCalls,
+  dataDownloadCalls,
   findingCalls,
   annotationCalls,
   deviceCalls,

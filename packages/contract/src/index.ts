@@ -7,6 +7,7 @@ export * from './bearing-calls.ts';
 export * from './call.ts';
 export * from './case-calls.ts';
 export * from './contact-calls.ts';
+export * from './data-download-calls.ts';
 export * from './deletion-calls.ts';
 export * from './device-calls.ts';
 export * from './device-job-calls.ts';

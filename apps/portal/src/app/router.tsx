@@ -245,6 +245,13 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'download-data',
+            lazy: async () => ({
+              Component: (await import('../screens/download-data/download-data-screen.tsx'))
+                .DownloadDataScreen,
+            }),
+          },
+          {
             path: 'findings',
             lazy: async () => ({
               Component: (await import('../screens/findings/findings-screen.tsx')).FindingsScreen,

@@ -3,6 +3,7 @@ import { ACCOUNT_ROWS } from './access-table/account-rows.testing.ts';
 import { ADMINISTRATION_ROWS } from './access-table/administration-rows.testing.ts';
 import { ALARM_ROWS } from './access-table/alarm-rows.testing.ts';
 import { CATALOGUE_ROWS } from './access-table/catalogue-rows.testing.ts';
+import { DATA_DOWNLOAD_ROWS } from './access-table/data-download-rows.testing.ts';
 import { DEVICE_ROWS } from './access-table/device-rows.testing.ts';
 import { DRIVETRAIN_ROWS } from './access-table/drivetrain-rows.testing.ts';
 import { EQUIPMENT_ROWS } from './access-table/equipment-rows.testing.ts';
@@ -31,6 +32,7 @@ const areas: readonly AccessRows[] = [
   SPECTRAL_LIMIT_ROWS,
   FAULT_DRILL_ROWS,
   REMAINING_LIFE_ROWS,
+  DATA_DOWNLOAD_ROWS,
   MEASUREMENT_ROWS,
   ALARM_ROWS,
   WEBHOOK_ROWS,

@@ -19,6 +19,13 @@ import {
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
 import { addContactRoutes } from '../modules/contact/index.ts';
+import {
+  addDataDownloadJobs,
+  addDataDownloadRoutes,
+  handleDataDownloads,
+  makeDownloadLinks,
+  resumeDataDownloads,
+} from '../modules/data-downloads/index.ts';
 import { addDeletionJobs, addDeletionRoutes } from '../modules/deletions/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
 import {
@@ -103,6 +110,7 @@ import {
   makeEndedCallerCheck,
   makePasswordPool,
   makePasswords,
+  makeStandingReader,
 } from '../modules/sessions/index.ts';
 import {
   addSingleSignOnJobs,
@@ -137,6 +145,7 @@ import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
 import {
   type Configuration,
+  DEFAULT_DOWNLOAD_QUOTA_MB,
   DEFAULT_EVENT_RETENTION_DAYS,
   DEFAULT_STORAGE_RESERVE_MB,
   PROCESS_ROLES,
@@ -475,6 +484,13 @@ async function bootParts(
       pushSender.wake();
     },
   });
+  const downloadQuotaBytes = (configuration.downloadQuotaMb ?? DEFAULT_DOWNLOAD_QUOTA_MB) * 1024 * 1024;
+  const downloads = {
+    ...{ blobs, jobs, mail, log, now: clock, readSeries: makeSeriesReader(background.pool) },
+    ...{ db: background.db, waveforms: backgroundWaveforms },
+    standing: makeStandingReader({ db: background.db, now: clock }),
+    largestBytes: Math.floor(downloadQuotaBytes / 5),
+  };
   const serviceTokens = makeServiceTokens(tokens.serviceKey);
   const readToken = makeServiceCallerReader({
     db,
@@ -606,6 +622,12 @@ async function bootParts(
     addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
     addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
+    addDataDownloadRoutes(http, {
+      ...{ db, pool: people.pool, waveforms, blobs, storage, jobs, now: clock },
+      limits: { quotaBytes: downloadQuotaBytes, largestBytes: downloads.largestBytes },
+      standing: makeStandingReader({ db, now: clock }),
+      links: makeDownloadLinks(tokens.downloadKey, clock),
+    });
     addFaultDrillRoutes(http, { pool: people.pool, db, waveforms, jobs });
     addDeviceRoutes(http, {
       db,
@@ -675,8 +697,10 @@ async function bootParts(
     ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms },
     ...{ workers: analysisPool, jobs },
   };
-  const drillsEnding = new AbortController();
-  handleFaultDrills(jobs, drills, drillsEnding.signal);
+  const longJobsEnding = new AbortController();
+  handleFaultDrills(jobs, drills, longJobsEnding.signal);
+  handleDataDownloads(jobs, downloads, longJobsEnding.signal);
+  addDataDownloadJobs(jobs, downloads);
   addNotifyJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
@@ -743,8 +767,9 @@ async function bootParts(
     deliverySender.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
-    undo.add('fault drills', async () => drillsEnding.abort());
+    undo.add('long jobs', async () => longJobsEnding.abort());
     await resumeFaultDrills(drills);
+    await resumeDataDownloads(downloads);
   }
   undo.add('device log', () => deviceLog.stop());
   if (has('ingest')) {

@@ -1,6 +1,7 @@
 export {
   type Asset,
   assetsInScope,
+  listAssetsById,
   listAssetsInScope,
   listNameplates,
   type Nameplate,

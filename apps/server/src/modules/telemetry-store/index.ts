@@ -5,6 +5,7 @@ export { makeLoopYield } from './event-loop-yield.ts';
 export { admitDownload } from './large-downloads.ts';
 export type { LastPoint, LastValuesOfAssets } from './last-values.ts';
 export { assetsWithWaveforms, findFirstMeasured, findMeasuredSignals } from './measured-signals.ts';
+export { countPoints } from './point-counts.ts';
 export { purgeTelemetry } from './purge-store.ts';
 export type { BucketedSeries, RawSeries, SeriesQuestion } from './series-reading.ts';
 export { addTelemetryJobs } from './telemetry-jobs.ts';
