@@ -658,7 +658,7 @@ async function bootParts(
     });
     addRemainingLifeRoutes(http, {
       ...{ pool: people.pool, db, now, readSeries: store.readSeries },
-      onForgotten: () => loadCounting.wake(),
+      onUncounted: (drivetrain) => loadCounting.hasten(drivetrain),
     });
     addAnnotationRoutes(http, { db, waveforms });
     addLiveRoutes(http, {

@@ -270,9 +270,9 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
                 onRange={(next) => onViewState({ range: encodeRange(next) })}
               />
             }
+            life={<RemainingLifePanel detail={detail} onSignal={openAnySignal} />}
             onSignal={openAnySignal}
           />
-          <RemainingLifePanel detail={detail} onSignal={openAnySignal} />
         </Tabs.Panel>
         <Tabs.Panel value="notifications" pt="sm">
           <NotificationsPanel
