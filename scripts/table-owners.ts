@@ -514,6 +514,11 @@ export const SEEN_TABLES: readonly string[] = [
  */
 export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly reason: string }[] = [
   {
+    by: ['maintenance/template-store.ts'],
+    reason:
+      'templates are the organisation’s: how many checks of it are planned by each, and what they consist of',
+  },
+  {
     by: ['alarms/alarm-tally-store.ts', 'cases/case-tally-store.ts'],
     reason: 'counts for callers who see all of the organisation, less what hangs on deleted equipment',
   },

@@ -49,7 +49,12 @@ export const readCalendar = defineCall({
   path: '/maintenance/calendar/{token}',
   summary: 'The checks that a person sees as a calendar (RFC 5545), by the secret of their feed.',
   access: publicCall,
-  params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}\.ics$/) }),
+  params: z.object({
+    token: z
+      .string()
+      .max(47)
+      .regex(/^[A-Za-z0-9_-]{43}\.ics$/),
+  }),
   replyKind: 'binary',
   replyTypes: ['text/calendar'],
 });

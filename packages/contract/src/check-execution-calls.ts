@@ -56,7 +56,10 @@ export const saveAnswers = defineCall({
       .array(
         z.object({
           id: z.uuid(),
-          stepKey: z.string().regex(/^[a-z0-9-]{1,60}$/),
+          stepKey: z
+            .string()
+            .max(60)
+            .regex(/^[a-z0-9-]{1,60}$/),
           outcome: z.enum(STEP_OUTCOMES),
           value: figure.nullable().default(null),
           text: z.string().trim().max(4000).nullable().default(null),
@@ -78,7 +81,12 @@ export const addCheckPhoto = defineCall({
   summary:
     'Add a photo to a step: JPEG, PNG, WebP or AVIF of at most 15 MB and 40 million pixels. The id is made by who sends it.',
   params: byId.extend({ photoId: z.uuid() }),
-  query: z.object({ step: z.string().regex(/^[a-z0-9-]{1,60}$/) }),
+  query: z.object({
+    step: z
+      .string()
+      .max(60)
+      .regex(/^[a-z0-9-]{1,60}$/),
+  }),
   sentBody: PICTURE_MEDIA_TYPES,
   reply: z.object({ id: z.uuid(), stepKey: z.string(), width: z.int(), height: z.int() }),
 });

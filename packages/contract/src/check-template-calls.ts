@@ -17,12 +17,16 @@ export const checkIntervalShape = {
 
 export const checkStepSchema = z
   .object({
-    key: z.string().regex(/^[a-z0-9-]{1,60}$/),
+    key: z
+      .string()
+      .max(60)
+      .regex(/^[a-z0-9-]{1,60}$/),
     kind: z.enum(STEP_KINDS),
     text: z.string().trim().min(1).max(500),
     /** Of a step that shipped and nobody has reworded: its sentence is had in every language. */
     code: z
       .string()
+      .max(60)
       .regex(/^[a-z0-9-]{1,60}$/)
       .nullable(),
     unit: z.string().trim().min(1).max(16).nullable(),

@@ -222,7 +222,14 @@ export {
   type OilSignal,
   viscosityDeviation,
 } from './maintenance/oil-quantities.ts';
-export { openSteps, STEP_OUTCOMES, type StepOutcome, valueVerdict } from './maintenance/step-verdict.ts';
+export {
+  type MeasuredAnswer,
+  openSteps,
+  outcomeOf,
+  STEP_OUTCOMES,
+  type StepOutcome,
+  valueVerdict,
+} from './maintenance/step-verdict.ts';
 export {
   areConvertible,
   convertUnit,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SHIPPED_TEMPLATES } from './check-template.ts';
 import { classesOver, DEFAULT_CLEANLINESS_LIMIT, isDirty, readCleanliness } from './oil-cleanliness.ts';
 import { viscosityDeviation } from './oil-quantities.ts';
-import { openSteps, valueVerdict } from './step-verdict.ts';
+import { openSteps, outcomeOf, valueVerdict } from './step-verdict.ts';
 
 describe('an ISO 4406 code', () => {
   it.each([
@@ -48,6 +48,16 @@ describe('a step', () => {
     [90.1, 'above'],
   ] as const)('with limits 40 to 90 has %s %s them', (value, verdict) => {
     expect(valueVerdict({ low: 40, high: 90 }, value)).toBe(verdict);
+  });
+
+  it('that is beyond its limits has failed, whatever was pressed', () => {
+    const value = { kind: 'value', low: 40, high: 90 } as const;
+    expect(outcomeOf(value, { outcome: 'done', value: 95, oilCode: null })).toBe('failed');
+    expect(outcomeOf(value, { outcome: 'done', value: 90, oilCode: null })).toBe('done');
+    expect(outcomeOf(value, { outcome: 'skipped', value: 95, oilCode: null })).toBe('skipped');
+    const oil = { kind: 'oil', low: null, high: null } as const;
+    expect(outcomeOf(oil, { outcome: 'done', value: null, oilCode: '21/19/16' })).toBe('failed');
+    expect(outcomeOf(oil, { outcome: 'done', value: null, oilCode: '18/16/13' })).toBe('done');
   });
 
   it('that may be left out does not hold up the signature', () => {

@@ -1,4 +1,5 @@
 import type { CheckStep } from './check-template.ts';
+import { DEFAULT_CLEANLINESS_LIMIT, isDirty, readCleanliness } from './oil-cleanliness.ts';
 
 export const STEP_OUTCOMES = ['done', 'failed', 'skipped'] as const;
 export type StepOutcome = (typeof STEP_OUTCOMES)[number];
@@ -19,4 +20,23 @@ export function openSteps<S extends Pick<CheckStep, 'key' | 'isRequired'>>(
   answered: ReadonlySet<string>,
 ): S[] {
   return steps.filter(({ key, isRequired }) => isRequired && !answered.has(key));
+}
+
+/** What of an answer can lie beyond a limit. */
+export interface MeasuredAnswer {
+  readonly outcome: StepOutcome;
+  readonly value: number | null;
+  /** ISO 4406, as it was read. */
+  readonly oilCode: string | null;
+}
+
+/** What was done and lies beyond its limits has failed, whatever button was pressed. */
+export function outcomeOf(
+  step: Pick<CheckStep, 'kind' | 'low' | 'high'>,
+  { outcome, value, oilCode }: MeasuredAnswer,
+): StepOutcome {
+  if (outcome !== 'done') return outcome;
+  if (step.kind === 'value' && value !== null && valueVerdict(step, value) !== 'within') return 'failed';
+  const code = step.kind === 'oil' && oilCode !== null ? readCleanliness(oilCode) : undefined;
+  return code !== undefined && isDirty(code, DEFAULT_CLEANLINESS_LIMIT) ? 'failed' : 'done';
 }

@@ -82,8 +82,8 @@ describe('the calendar of a person', () => {
   test('shows what its person sees, and nothing of another organisation or group', async () => {
     const plant = await makePlant();
     await plan(plant);
-    const stranger = await makePlant();
-    expect(await eventsOf(await addressOf(stranger.ana))).toEqual([]);
+    const outsider = await makePlant();
+    expect(await eventsOf(await addressOf(outsider.ana))).toEqual([]);
     const { rows } = await pool.query<{ id: string }>(
       `insert into user_group (organisation_id, name) values ($1, 'Elsewhere') returning id`,
       [plant.organisationId],

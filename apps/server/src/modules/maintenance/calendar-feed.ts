@@ -25,7 +25,7 @@ const MAX_ENTRIES = 2000;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Makes the address of a person's calendar anew. It is told once; the hash of its secret is what is kept. */
+/** Makes the address of a person's calendar anew. It is displayed once; the hash of its secret is what is kept. */
 export async function renewFeed(
   { db, now, makeSecret }: CalendarFeedParts,
   caller: Caller,

@@ -110,7 +110,7 @@ export function dueOf(record: CheckRecord, nowMs: number) {
 }
 
 /** Overdue, or in which week by the reader's calendar; without a date it is later. */
-export function stateOf(
+export function dueStateOf(
   due: { readonly isOverdue: boolean; readonly on: string | null },
   today: string,
 ): Check['state'] {
@@ -144,7 +144,7 @@ export function toCheckDto(
     shippedCode: record.name === null ? record.shipped_code : null,
     name,
     minutes: record.minutes,
-    state: stateOf({ isOverdue: due.isOverdue, on }, localTimeOf(nowMs, timeZone).date),
+    state: dueStateOf({ isOverdue: due.isOverdue, on }, localTimeOf(nowMs, timeZone).date),
     due: {
       ...{ hours: due.hours, at: due.atMs === null ? null : new Date(due.atMs).toISOString(), on },
       ...{ by: due.by, isOverdue: due.isOverdue },

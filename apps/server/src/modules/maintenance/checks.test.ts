@@ -131,9 +131,9 @@ describe('a check', () => {
 
   test('is planned for many machines at once: all of them or none', async () => {
     const plant = await makePlant();
-    const stranger = (await makePlant()).gearUnitId;
+    const outsider = (await makePlant()).gearUnitId;
     const before = await server.call(readCheckCounts, {}, plant.ana);
-    const refused = await problemOf(plan(plant, { equipmentIds: [plant.gearUnitId, stranger] }));
+    const refused = await problemOf(plan(plant, { equipmentIds: [plant.gearUnitId, outsider] }));
     expect(refused).toMatchObject({ field: 'body.equipmentIds.1', fieldCode: 'equipmentUnknown' });
     expect(await server.call(readCheckCounts, {}, plant.ana)).toEqual(before);
     await plan(plant, { equipmentIds: [plant.gearUnitId, plant.drivetrainId] });

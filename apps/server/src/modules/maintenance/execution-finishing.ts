@@ -41,7 +41,7 @@ export async function finishCheck(
   const at = believedTime(body.finishedAt, parts.now(), 'body.finishedAt');
   const execution = await runTransaction(parts.db, async (transaction) => {
     const before = await lockExecution(transaction, writing, id);
-    // Sent twice, by a device that did not hear the answer.
+    // Sent twice, by a device that did not receive the answer.
     if (before.finishedAt !== null) return before;
     const record = await lockCheck(transaction, writing, before.checkId);
     const answers = lastAnswers(before);

@@ -6,7 +6,7 @@ import {
   type saveAnswers,
   type startExecution,
 } from '@ritzel/contract';
-import { readCleanliness } from '@ritzel/drivetrain';
+import { outcomeOf, readCleanliness } from '@ritzel/drivetrain';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
@@ -161,7 +161,12 @@ function checkedAnswer(execution: CheckExecution, answer: Answer, index: number,
     throw problem.fieldInvalid(`${place}.value`, 'valueMissing', 'Enter the value that was read.');
   if (answer.oil !== null && answer.oil.code !== null && readCleanliness(answer.oil.code) === undefined)
     throw problem.fieldInvalid(`${place}.oil.code`, 'codeInvalid', 'An ISO 4406 code reads 21/19/16.');
-  return { ...answer, at: believedTime(answer.at, nowMs, `${place}.at`) };
+  const { outcome, value, oil } = answer;
+  return {
+    ...answer,
+    outcome: outcomeOf(step, { outcome, value, oilCode: oil?.code ?? null }),
+    at: believedTime(answer.at, nowMs, `${place}.at`),
+  };
 }
 
 /** A failed step is an event: the cases open one of it, or it joins one that is open for the machine. */
