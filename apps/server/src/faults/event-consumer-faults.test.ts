@@ -177,6 +177,13 @@ async function writeEvents(
           parameters: { version: round, status: 'draft', comment: null },
           subject: { kind: 'kinematics-version', id: String(round) },
         },
+        {
+          ...common,
+          kind: 'maintenance',
+          code: 'planned',
+          parameters: { checkId: id, check: 'check:oil-sample' },
+          subject: { kind: 'check', id },
+        },
         { ...common, kind: 'picture', code: 'added', parameters: {}, subject: { kind: 'picture', id } },
       ]);
       await runTransaction(db, (transaction) =>
