@@ -31,6 +31,7 @@ const KINDS = [
   'job',
   'kinematics',
   'log-entry',
+  'maintenance',
   'picture',
   'rights',
   'service-account',
