@@ -14,6 +14,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   conditions: ['condition', 'evaluation_queue'],
   contact: ['contact_message'],
   'device-jobs': ['device_job'],
+  'data-downloads': ['data_download', 'data_download_entry', 'data_download_part'],
   deletions: ['deletion'],
   'demo-sandbox': ['demo_change'],
   devices: [
@@ -38,6 +39,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   'domain-events': ['domain_event', 'event_consumer', 'event_set_aside'],
   equipment: [
     'equipment',
+    'equipment_tally',
     'every_equipment',
     'favorite',
     'kinematics_event',
@@ -75,6 +77,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   platform: ['audit_entry', 'migration', 'service_secret'],
   policies: ['policy', 'policy_acceptance'],
   preferences: ['user_preference'],
+  'remaining-life': ['life_input', 'load_day'],
   'saved-views': ['default_saved_view', 'saved_view'],
   'service-accounts': ['service_account', 'service_token'],
   'second-factors': [
@@ -124,9 +127,19 @@ export const READS_OF_OTHERS: readonly TableException[] = [
       'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it; how many cases are open',
   },
   {
+    tables: ['app_user', 'organisation'],
+    by: ['data-downloads'],
+    reason: 'from whom and for whom a file is, in one statement',
+  },
+  {
     tables: ['app_user', 'equipment', 'every_equipment'],
     by: ['fault-drills'],
     reason: 'the machine of a drill, and who started it, in the statement that lists or writes it',
+  },
+  {
+    tables: ['equipment', 'signal'],
+    by: ['remaining-life'],
+    reason: 'which drivetrains measure a load, in one statement over all; their age beside what is counted',
   },
   {
     tables: ['app_user', 'equipment', 'signal'],
@@ -532,6 +545,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'notifications/recipient-store.ts',
       'conditions',
       'projections',
+      'remaining-life/load-day-store.ts',
       'device-jobs/job-records.ts',
       'devices/declare-signals.ts',
       'devices/device-log.ts',
@@ -568,8 +582,10 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'equipment/equipment-deletion-store.ts',
       'diagnoses/diagnosis-provenance.ts',
       'diagnoses/diagnosis-store.ts',
+      'diagnoses/repaired-element-store.ts',
       'spectral-limits',
       'telemetry-store/last-values.ts',
+      'telemetry-store/point-counts.ts',
       'telemetry-store/series-reading.ts',
     ],
     reason:

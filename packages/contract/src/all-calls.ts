@@ -9,6 +9,7 @@ import * as caseCalls from './case-calls.ts';
 import * as checkExecutionCalls from './check-execution-calls.ts';
 import * as checkTemplateCalls from './check-template-calls.ts';
 import * as contactCalls from './contact-calls.ts';
+import * as dataDownloadCalls from './data-download-calls.ts';
 import * as deletionCalls from './deletion-calls.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as deviceJobCalls from './device-job-calls.ts';
@@ -40,6 +41,7 @@ import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
 import * as policyCalls from './policy-calls.ts';
+import * as remainingLifeCalls from './remaining-life-calls.ts';
 import * as roleCalls from './role-calls.ts';
 import * as savedViewCalls from './saved-view-calls.ts';
 import * as secondFactorCalls from './second-factor-calls.ts';
@@ -103,6 +105,8 @@ export const allCalls: readonly CallDefinition[] = [
   spectralLimitCalls,
   diagnosisCalls,
   faultDrillCalls,
+  remainingLifeCalls,
+  dataDownloadCalls,
   findingCalls,
   annotationCalls,
   deviceCalls,

@@ -6,6 +6,7 @@ import {
   IconBuilding,
   IconCircles,
   IconCpu,
+  IconFileDownload,
   IconFolderOpen,
   IconInfoCircle,
   IconLayoutDashboard,
@@ -119,6 +120,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <NavLink to="/coverage" className={classes.link!} onClick={onGo}>
           <IconShieldCheck size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.coverage')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <NavLink to="/download-data" className={classes.link!} onClick={onGo}>
+          <IconFileDownload size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.downloadData')}
         </NavLink>
       )}
       {maySeeDevices && (

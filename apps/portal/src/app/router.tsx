@@ -245,6 +245,13 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'download-data',
+            lazy: async () => ({
+              Component: (await import('../screens/download-data/download-data-screen.tsx'))
+                .DownloadDataScreen,
+            }),
+          },
+          {
             path: 'maintenance',
             lazy: async () => ({
               Component: (await import('../screens/maintenance/maintenance-screen.tsx')).MaintenanceScreen,

@@ -3,6 +3,7 @@ import { ACCOUNT_ROWS } from './access-table/account-rows.testing.ts';
 import { ADMINISTRATION_ROWS } from './access-table/administration-rows.testing.ts';
 import { ALARM_ROWS } from './access-table/alarm-rows.testing.ts';
 import { CATALOGUE_ROWS } from './access-table/catalogue-rows.testing.ts';
+import { DATA_DOWNLOAD_ROWS } from './access-table/data-download-rows.testing.ts';
 import { DEVICE_ROWS } from './access-table/device-rows.testing.ts';
 import { DRIVETRAIN_ROWS } from './access-table/drivetrain-rows.testing.ts';
 import { EQUIPMENT_ROWS } from './access-table/equipment-rows.testing.ts';
@@ -14,6 +15,7 @@ import { MEASUREMENT_ROWS } from './access-table/measurement-rows.testing.ts';
 import { NOTIFICATION_ROWS } from './access-table/notification-rows.testing.ts';
 import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
 import { PEOPLE_ROWS } from './access-table/people-rows.testing.ts';
+import { REMAINING_LIFE_ROWS } from './access-table/remaining-life-rows.testing.ts';
 import { SIGN_IN_ROWS } from './access-table/sign-in-rows.testing.ts';
 import { SPECTRAL_LIMIT_ROWS } from './access-table/spectral-limit-rows.testing.ts';
 import { WEBHOOK_ROWS } from './access-table/webhook-rows.testing.ts';
@@ -30,6 +32,8 @@ const areas: readonly AccessRows[] = [
   LIMIT_ROWS,
   SPECTRAL_LIMIT_ROWS,
   FAULT_DRILL_ROWS,
+  REMAINING_LIFE_ROWS,
+  DATA_DOWNLOAD_ROWS,
   MEASUREMENT_ROWS,
   ALARM_ROWS,
   MAINTENANCE_ROWS,

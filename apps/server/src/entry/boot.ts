@@ -20,6 +20,13 @@ import {
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
 import { addContactRoutes } from '../modules/contact/index.ts';
+import {
+  addDataDownloadJobs,
+  addDataDownloadRoutes,
+  handleDataDownloads,
+  makeDownloadLinks,
+  resumeDataDownloads,
+} from '../modules/data-downloads/index.ts';
 import { addDeletionJobs, addDeletionRoutes } from '../modules/deletions/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
 import {
@@ -44,7 +51,7 @@ import {
 } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
-import { addEquipmentRoutes } from '../modules/equipment/index.ts';
+import { addEquipmentRoutes, gatherTalliesRegularly } from '../modules/equipment/index.ts';
 import { addFaultDrillRoutes, handleFaultDrills, resumeFaultDrills } from '../modules/fault-drills/index.ts';
 import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
@@ -83,6 +90,7 @@ import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { makeProjections } from '../modules/projections/index.ts';
+import { addRemainingLifeRoutes, makeLoadCounting } from '../modules/remaining-life/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
   addSecondFactorRoutes,
@@ -104,6 +112,7 @@ import {
   makeEndedCallerCheck,
   makePasswordPool,
   makePasswords,
+  makeStandingReader,
 } from '../modules/sessions/index.ts';
 import {
   addSingleSignOnJobs,
@@ -138,6 +147,7 @@ import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
 import {
   type Configuration,
+  DEFAULT_DOWNLOAD_QUOTA_MB,
   DEFAULT_EVENT_RETENTION_DAYS,
   DEFAULT_STORAGE_RESERVE_MB,
   PROCESS_ROLES,
@@ -395,6 +405,11 @@ async function bootParts(
     onRequeued: () => diagnosisBacklog.wake(),
   });
 
+  const loadCounting = makeLoadCounting({
+    ...{ db: background.db, log, metrics, now },
+    readSeries: makeSeriesReader(background.pool),
+  });
+
   const jobDispatcher = makeJobDispatcher({
     pool: arriving.pool,
     events,
@@ -471,6 +486,13 @@ async function bootParts(
       pushSender.wake();
     },
   });
+  const downloadQuotaBytes = (configuration.downloadQuotaMb ?? DEFAULT_DOWNLOAD_QUOTA_MB) * 1024 * 1024;
+  const downloads = {
+    ...{ blobs, jobs, mail, log, now: clock, readSeries: makeSeriesReader(background.pool) },
+    ...{ db: background.db, waveforms: backgroundWaveforms },
+    standing: makeStandingReader({ db: background.db, now: clock }),
+    largestBytes: Math.floor(downloadQuotaBytes / 5),
+  };
   const serviceTokens = makeServiceTokens(tokens.serviceKey);
   const readToken = makeServiceCallerReader({
     db,
@@ -613,6 +635,12 @@ async function bootParts(
     addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
     addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
+    addDataDownloadRoutes(http, {
+      ...{ db, pool: people.pool, waveforms, blobs, storage, jobs, now: clock },
+      limits: { quotaBytes: downloadQuotaBytes, largestBytes: downloads.largestBytes },
+      standing: makeStandingReader({ db, now: clock }),
+      links: makeDownloadLinks(tokens.downloadKey, clock),
+    });
     addFaultDrillRoutes(http, { pool: people.pool, db, waveforms, jobs });
     addDeviceRoutes(http, {
       db,
@@ -640,6 +668,10 @@ async function bootParts(
       repairs: makeRepairStore(people),
       waveforms,
       onRequested: () => diagnosisBacklog.wake(),
+    });
+    addRemainingLifeRoutes(http, {
+      ...{ pool: people.pool, db, now, readSeries: store.readSeries },
+      onUncounted: (drivetrain) => loadCounting.hasten(drivetrain),
     });
     addAnnotationRoutes(http, { db, waveforms });
     addLiveRoutes(http, {
@@ -669,6 +701,7 @@ async function bootParts(
   });
   addDeletionJobs(jobs, { db: background.db, now: clock, log });
   addSessionJobs(jobs, { db: background.db, now: clock });
+  gatherTalliesRegularly(jobs, background.db);
   addSingleSignOnJobs(jobs, { db: background.db, now: clock });
   handleSpectralLimits(jobs, recordEvaluation);
   handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
@@ -677,8 +710,10 @@ async function bootParts(
     ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms },
     ...{ workers: analysisPool, jobs },
   };
-  const drillsEnding = new AbortController();
-  handleFaultDrills(jobs, drills, drillsEnding.signal);
+  const longJobsEnding = new AbortController();
+  handleFaultDrills(jobs, drills, longJobsEnding.signal);
+  handleDataDownloads(jobs, downloads, longJobsEnding.signal);
+  addDataDownloadJobs(jobs, downloads);
   addNotifyJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
@@ -729,6 +764,8 @@ async function bootParts(
     shelfWatch.start();
     undo.add('waveform analysis', () => analysis.stop());
     analysis.start();
+    undo.add('load spectra', () => loadCounting.stop());
+    loadCounting.start();
     undo.add('waveform diagnosis', () => diagnosisBacklog.stop());
     diagnosisBacklog.start();
     undo.add('rediagnosis worker', () => rediagnosisWorker.stop());
@@ -743,8 +780,9 @@ async function bootParts(
     deliverySender.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
-    undo.add('fault drills', async () => drillsEnding.abort());
+    undo.add('long jobs', async () => longJobsEnding.abort());
     await resumeFaultDrills(drills);
+    await resumeDataDownloads(downloads);
   }
   undo.add('device log', () => deviceLog.stop());
   if (has('ingest')) {

@@ -38,6 +38,7 @@ export async function takeTurns(
     | 'invitations'
     | 'limits'
     | 'webhooks'
+    | 'data downloads'
     | 'fault drills'
     | 'maintenance',
   ownerId: string,

@@ -22,6 +22,7 @@ import { OperationPanel } from '../../features/operation/operation-panel.tsx';
 import { CouplingPanel } from '../../features/parts/coupling-panel.tsx';
 import { MotorPanel } from '../../features/parts/motor-panel.tsx';
 import { PictureBox } from '../../features/picture/picture-box.tsx';
+import { RemainingLifePanel } from '../../features/remaining-life/remaining-life-panel.tsx';
 import { RangeBar } from '../../features/trends/range-bar.tsx';
 import { decodeRange, encodeRange, rangeWindow } from '../../features/trends/trend-range.ts';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
@@ -270,6 +271,7 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
                 onRange={(next) => onViewState({ range: encodeRange(next) })}
               />
             }
+            life={<RemainingLifePanel detail={detail} onSignal={openAnySignal} />}
             onSignal={openAnySignal}
           />
         </Tabs.Panel>

@@ -1,6 +1,7 @@
 export {
   type Asset,
   assetsInScope,
+  listAssetsById,
   listAssetsInScope,
   listNameplates,
   type Nameplate,
@@ -20,3 +21,5 @@ export {
 export { lockDrivetrain, referToDrivetrains, referToEquipment } from './equipment-locks.ts';
 export { findPicturedEquipment, type PicturedEquipment, setPicture } from './equipment-picture-store.ts';
 export { addEquipmentRoutes, type EquipmentParts } from './equipment-routes.ts';
+export { gatherTalliesRegularly } from './equipment-tally-store.ts';
+export { type KinematicsPeriod, listKinematicsPeriods } from './kinematics-period-store.ts';
