@@ -69,6 +69,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   platform: ['audit_entry', 'migration', 'service_secret'],
   policies: ['policy', 'policy_acceptance'],
   preferences: ['user_preference'],
+  'remaining-life': ['life_input', 'load_day'],
   'saved-views': ['default_saved_view', 'saved_view'],
   'service-accounts': ['service_account', 'service_token'],
   'second-factors': [
@@ -126,6 +127,11 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     tables: ['app_user', 'equipment', 'every_equipment'],
     by: ['fault-drills'],
     reason: 'the machine of a drill, and who started it, in the statement that lists or writes it',
+  },
+  {
+    tables: ['equipment', 'signal'],
+    by: ['remaining-life'],
+    reason: 'which drivetrains measure a load, in one statement over all; their age beside what is counted',
   },
   {
     tables: ['app_user', 'equipment', 'signal'],
@@ -509,6 +515,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'notifications/recipient-store.ts',
       'conditions',
       'projections',
+      'remaining-life/load-day-store.ts',
       'device-jobs/job-records.ts',
       'devices/declare-signals.ts',
       'devices/device-log.ts',
@@ -545,6 +552,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'equipment/equipment-deletion-store.ts',
       'diagnoses/diagnosis-provenance.ts',
       'diagnoses/diagnosis-store.ts',
+      'diagnoses/repaired-element-store.ts',
       'spectral-limits',
       'telemetry-store/last-values.ts',
       'telemetry-store/point-counts.ts',

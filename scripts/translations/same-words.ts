@@ -64,6 +64,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'Demo',
     'Elastomer',
     'Export',
+    'Exponent',
     'Firmware',
     'Generator',
     'Hypoid',
@@ -98,6 +99,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'tangential',
   ],
   fr: [
+    'catalogue',
     'Rotor',
     'Verdict',
     'Test',

@@ -43,7 +43,7 @@ export {
 } from './bearings/bearings.ts';
 export { checkBearing, verdictOf } from './bearings/check-bearing.ts';
 export { type BearingEstimate, estimateBearing, type Range } from './bearings/estimate-bearing.ts';
-export { estimatedShares } from './bearings/estimated-range.ts';
+export { estimatedSharesOf } from './bearings/estimated-range.ts';
 export {
   GEOMETRY_ORIGINS,
   type GeometryOrigin,

@@ -88,6 +88,7 @@ import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { makeProjections } from '../modules/projections/index.ts';
+import { addRemainingLifeRoutes, makeLoadCounting } from '../modules/remaining-life/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
   addSecondFactorRoutes,
@@ -402,6 +403,11 @@ async function bootParts(
     onRequeued: () => diagnosisBacklog.wake(),
   });
 
+  const loadCounting = makeLoadCounting({
+    ...{ db: background.db, log, metrics, now },
+    readSeries: makeSeriesReader(background.pool),
+  });
+
   const jobDispatcher = makeJobDispatcher({
     pool: arriving.pool,
     events,
@@ -650,6 +656,10 @@ async function bootParts(
       waveforms,
       onRequested: () => diagnosisBacklog.wake(),
     });
+    addRemainingLifeRoutes(http, {
+      ...{ pool: people.pool, db, now, readSeries: store.readSeries },
+      onForgotten: () => loadCounting.wake(),
+    });
     addAnnotationRoutes(http, { db, waveforms });
     addLiveRoutes(http, {
       events,
@@ -741,6 +751,8 @@ async function bootParts(
     shelfWatch.start();
     undo.add('waveform analysis', () => analysis.stop());
     analysis.start();
+    undo.add('load spectra', () => loadCounting.stop());
+    loadCounting.start();
     undo.add('waveform diagnosis', () => diagnosisBacklog.stop());
     diagnosisBacklog.start();
     undo.add('rediagnosis worker', () => rediagnosisWorker.stop());

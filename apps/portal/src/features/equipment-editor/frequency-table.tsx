@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { estimatedShares, type FrequencyKind, HOUSING, type PlanetaryStage } from '@ritzel/drivetrain';
+import { estimatedSharesOf, type FrequencyKind, HOUSING, type PlanetaryStage } from '@ritzel/drivetrain';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
@@ -82,7 +82,7 @@ const Lines = memo(function Lines() {
   /** Between which frequencies a real bearing of an estimate lies; null where that is not known. */
   const rangeOf = (kind: FrequencyKind, element: string, frequencyHz: number) => {
     const bearing = estimated.get(element);
-    const shares = bearing === undefined ? undefined : sharesOf(bearing, kind);
+    const shares = bearing === undefined ? undefined : estimatedSharesOf(bearing, kind);
     return shares === undefined || !isSpeedKnown
       ? null
       : t('range', {
@@ -146,12 +146,6 @@ const Lines = memo(function Lines() {
  * The range of a line of an estimated bearing. Where both rings turn the cage's speed is no multiple of one shaft, so that it
  * has none.
  */
-function sharesOf({ designation, outerShaft, planetsOf }: MountedBearingDraft, kind: FrequencyKind) {
-  const isFixed = outerShaft === '' && planetsOf === '';
-  const isLine = kind === 'bpfo' || kind === 'bpfi' || kind === 'bsf' || (kind === 'ftf' && isFixed);
-  return isLine ? estimatedShares(designation, kind) : undefined;
-}
-
 /** Names of elements as the form gives them; those of equal names in several parts say their part. */
 function useElementNames(): ReadonlyMap<string, string> {
   const kinematics = useSettled(({ state }) => state.kinematics);

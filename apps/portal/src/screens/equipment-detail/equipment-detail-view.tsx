@@ -21,6 +21,7 @@ import { OperationPanel } from '../../features/operation/operation-panel.tsx';
 import { CouplingPanel } from '../../features/parts/coupling-panel.tsx';
 import { MotorPanel } from '../../features/parts/motor-panel.tsx';
 import { PictureBox } from '../../features/picture/picture-box.tsx';
+import { RemainingLifePanel } from '../../features/remaining-life/remaining-life-panel.tsx';
 import { RangeBar } from '../../features/trends/range-bar.tsx';
 import { decodeRange, encodeRange, rangeWindow } from '../../features/trends/trend-range.ts';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
@@ -271,6 +272,7 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
             }
             onSignal={openAnySignal}
           />
+          <RemainingLifePanel detail={detail} onSignal={openAnySignal} />
         </Tabs.Panel>
         <Tabs.Panel value="notifications" pt="sm">
           <NotificationsPanel

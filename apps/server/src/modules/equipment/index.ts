@@ -22,3 +22,4 @@ export { lockDrivetrain, referToDrivetrains, referToEquipment } from './equipmen
 export { findPicturedEquipment, type PicturedEquipment, setPicture } from './equipment-picture-store.ts';
 export { addEquipmentRoutes, type EquipmentParts } from './equipment-routes.ts';
 export { gatherTalliesRegularly } from './equipment-tally-store.ts';
+export { type KinematicsPeriod, listKinematicsPeriods } from './kinematics-period-store.ts';

@@ -4,7 +4,7 @@ export { TelemetryUnavailableError } from './commit-lane.ts';
 export { makeLoopYield } from './event-loop-yield.ts';
 export { admitDownload } from './large-downloads.ts';
 export type { LastPoint, LastValuesOfAssets } from './last-values.ts';
-export { assetsWithWaveforms, findMeasuredSignals } from './measured-signals.ts';
+export { assetsWithWaveforms, findFirstMeasured, findMeasuredSignals } from './measured-signals.ts';
 export { countPoints } from './point-counts.ts';
 export { purgeTelemetry } from './purge-store.ts';
 export type { BucketedSeries, RawSeries, SeriesQuestion } from './series-reading.ts';
