@@ -55,6 +55,14 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   'spectral-limits': ['spectral_evaluation', 'spectral_limit_edition', 'spectral_rule_state'],
   'log-book': ['log_entry'],
   mail: ['mail'],
+  maintenance: [
+    'calendar_feed',
+    'check_answer',
+    'check_execution',
+    'check_template',
+    'hour_correction',
+    'maintenance_check',
+  ],
   'measurement-setups': ['measurement_setup'],
   notifications: [
     'notification_delivery',
@@ -322,6 +330,20 @@ export const READS_OF_OTHERS: readonly TableException[] = [
       'the machine and the case of what is sent, whose groups hold the machine, and who added the webhook, in the statement that writes it',
   },
   { tables: ['picture'], by: ['log-book'], reason: 'the photos of an entry with the entry' },
+  {
+    tables: [
+      'app_user',
+      'case_entry',
+      'equipment',
+      'fault_case',
+      'organisation',
+      'picture',
+      'user_preference',
+    ],
+    by: ['maintenance'],
+    reason:
+      'the machine, the people, the photos and the cases of a check in the statement that lists it; who reads a calendar, and in which language',
+  },
   { tables: ['audit_entry'], by: ['diagnoses'], reason: 'who marked a reference, and took it back' },
   {
     tables: ['notification_state'],
@@ -475,6 +497,7 @@ export const SEEN_TABLES: readonly string[] = [
   'alarm',
   'alarm_silence',
   'alarm_step',
+  'check_execution',
   'condition',
   'device',
   'device_job',
@@ -491,10 +514,12 @@ export const SEEN_TABLES: readonly string[] = [
   'finding_closed',
   'finding_condition',
   'firmware_update',
+  'hour_correction',
   'kinematics_event',
   'kinematics_version',
   'limit_edition',
   'log_entry',
+  'maintenance_check',
   'measurement_setup',
   'picture',
   'rediagnosis',
@@ -516,6 +541,11 @@ export const SEEN_TABLES: readonly string[] = [
  * because what they are asked about was asked for before. A folder stands for all of its files.
  */
 export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly reason: string }[] = [
+  {
+    by: ['maintenance/template-store.ts'],
+    reason:
+      'templates are the organisation’s: how many checks of it are planned by each, and what they consist of',
+  },
   {
     by: ['alarms/alarm-tally-store.ts', 'cases/case-tally-store.ts'],
     reason: 'counts for callers who see all of the organisation, less what hangs on deleted equipment',

@@ -245,6 +245,8 @@ export const liveEventSchemas = {
     code: z.string(),
   }),
   /** Of an import that is being tried or saved: how many of its drivetrains are done. */
+  /** A check of the machine was planned, answered, signed or ended. */
+  maintenance: z.object({ equipmentId: z.uuid() }),
   import: z.object({ progressId: z.uuid(), done: z.number(), total: z.number() }),
 } as const;
 /** What a caller must hold beside the call's own permission to receive an event; nothing more where it is not named. */
@@ -253,6 +255,7 @@ export const LIVE_EVENT_PERMISSIONS: Readonly<
 > = {
   access: LOG_ACCESS_PERMISSION,
   alarm: 'ALARM_3101',
+  maintenance: 'MAINTENANCE_4001',
 };
 export type LiveEventName = keyof typeof liveEventSchemas;
 

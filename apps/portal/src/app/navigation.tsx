@@ -17,6 +17,7 @@ import {
   IconSettings,
   IconShieldCheck,
   IconShieldLock,
+  IconTool,
   IconUsers,
   IconWaveSine,
   IconWebhook,
@@ -25,6 +26,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { AlarmCount } from '../features/alarms/alarm-count.tsx';
 import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
+import { OverdueCount } from '../features/maintenance/overdue-count.tsx';
 import { useLiveState } from '../platform/live-hub.ts';
 import { useAllowed, useSession } from '../platform/session.ts';
 import { ADMIN_SECTIONS } from '../screens/admin/admin-sections.ts';
@@ -35,6 +37,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('shell');
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
   const maySeeAlarms = useAllowed('ALARM_3101');
+  const maySeeMaintenance = useAllowed('MAINTENANCE_4001');
   const maySeeBearings = useAllowed('BEARING_4301');
   const maySeeDevices = useAllowed('DEVICE_2001');
   const maySeeOrganisation = useAllowed('ORGANISATION_5101');
@@ -80,6 +83,13 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <NavLink to="/findings" className={classes.link!} onClick={onGo}>
           <IconListSearch size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.findings')}
+        </NavLink>
+      )}
+      {maySeeMaintenance && (
+        <NavLink to="/maintenance" className={classes.link!} onClick={onGo}>
+          <IconTool size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.maintenance')}
+          <OverdueCount />
         </NavLink>
       )}
       {maySeeEquipment && (

@@ -252,6 +252,24 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'maintenance',
+            lazy: async () => ({
+              Component: (await import('../screens/maintenance/maintenance-screen.tsx')).MaintenanceScreen,
+            }),
+          },
+          {
+            path: 'maintenance/checks/:checkId',
+            lazy: async () => ({
+              Component: (await import('../screens/maintenance/check-screen.tsx')).CheckScreen,
+            }),
+          },
+          {
+            path: 'maintenance/templates',
+            lazy: async () => ({
+              Component: (await import('../screens/maintenance/templates-screen.tsx')).TemplatesScreen,
+            }),
+          },
+          {
             path: 'findings',
             lazy: async () => ({
               Component: (await import('../screens/findings/findings-screen.tsx')).FindingsScreen,

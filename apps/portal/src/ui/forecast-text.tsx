@@ -22,8 +22,11 @@ export function ForecastText({
     return <>{t(`none.${says}.${forecast.because}`, { count: forecast.readings })}</>;
   const { earliestAt, likelyAt, latestAt, readings, fromAt, coverage } = forecast;
   const end = latestAt ?? likelyAt;
-  const isShort = Date.parse(end) - Date.parse(earliestAt) < HOURS_BELOW_DAYS * DAY_MS;
+  const lengthMs = Date.parse(end) - Date.parse(earliestAt);
+  const isShort = says === 'doubles' && lengthMs < HOURS_BELOW_DAYS * DAY_MS;
   const format: DateFormat = isShort ? 'YYYY-MM-DD HH:mm' : DATE_FORMATS.date;
+  // Limits are read day by day: within one there is no band.
+  const isAtLimit = says === 'reaches' && latestAt !== null && lengthMs < DAY_MS;
   const at = (time: string) => formats.instant(time, format);
   return (
     <span
@@ -33,9 +36,11 @@ export function ForecastText({
         percent: formats.number(100 * coverage, 0),
       })}
     >
-      {latestAt === null
-        ? t(`open.${says}`, { from: at(earliestAt), likely: at(likelyAt) })
-        : t(`band.${says}`, { from: at(earliestAt), to: at(latestAt), likely: at(likelyAt) })}
+      {isAtLimit
+        ? t('atLimit')
+        : latestAt === null
+          ? t(`open.${says}`, { from: at(earliestAt), likely: at(likelyAt) })
+          : t(`band.${says}`, { from: at(earliestAt), to: at(latestAt), likely: at(likelyAt) })}
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { EQUIPMENT_ROWS } from './access-table/equipment-rows.testing.ts';
 import { FAULT_DRILL_ROWS } from './access-table/fault-drill-rows.testing.ts';
 import { LIMIT_ROWS } from './access-table/limit-rows.testing.ts';
 import { LOG_BOOK_ROWS } from './access-table/log-book-rows.testing.ts';
+import { MAINTENANCE_ROWS } from './access-table/maintenance-rows.testing.ts';
 import { MEASUREMENT_ROWS } from './access-table/measurement-rows.testing.ts';
 import { NOTIFICATION_ROWS } from './access-table/notification-rows.testing.ts';
 import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
@@ -35,6 +36,7 @@ const areas: readonly AccessRows[] = [
   DATA_DOWNLOAD_ROWS,
   MEASUREMENT_ROWS,
   ALARM_ROWS,
+  MAINTENANCE_ROWS,
   WEBHOOK_ROWS,
   NOTIFICATION_ROWS,
   DEVICE_ROWS,
@@ -69,6 +71,9 @@ export const NOT_ABOUT_EQUIPMENT: readonly string[] = [
   'listBearingUses',
   'changeCustomerBearing',
   'deleteCustomerBearing',
+  // Templates of checks are the organisation's, whichever machines are checked by them.
+  'changeCheckTemplate',
+  'removeCheckTemplate',
   'readSavedView',
   'setDefaultSavedView',
   'changeSavedView',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import { addAdminRoutes } from '../modules/admin/index.ts';
@@ -67,6 +68,7 @@ import {
   makeMailSender,
   makeSmtpTransport,
 } from '../modules/mail/index.ts';
+import { addMaintenanceRoutes, makeOilResultWriter } from '../modules/maintenance/index.ts';
 import { addMeasurementSetupRoutes, keepConfirmedSetup } from '../modules/measurement-setups/index.ts';
 import {
   addDrivetrainRoutes,
@@ -619,6 +621,17 @@ async function bootParts(
     addPushRoutes(http, { db, keys: pushKeys, assertAllowed: pushFetch.assertAllowed, now: clock });
     addAlarmRoutes(http, { db, now });
     addCaseRoutes(http, { db, blobs, log, now });
+    addMaintenanceRoutes(http, {
+      ...{ db, blobs, log, now, portalUrl, makeSecret: () => randomBytes(32) },
+      appendOilPoints: makeOilResultWriter({
+        pool: people.pool,
+        append: (batch) => pointStore.append(batch),
+        onMade: (organisationId, assetId) =>
+          events.publish('equipmentChanged', { organisationId, assetIds: [assetId] }),
+      }),
+      onChanged: (organisationId, equipmentId) =>
+        events.publish('maintenance', { organisationId, equipmentId }),
+    });
     addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
     addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
@@ -658,7 +671,7 @@ async function bootParts(
     });
     addRemainingLifeRoutes(http, {
       ...{ pool: people.pool, db, now, readSeries: store.readSeries },
-      onForgotten: () => loadCounting.wake(),
+      onUncounted: (drivetrain) => loadCounting.hasten(drivetrain),
     });
     addAnnotationRoutes(http, { db, waveforms });
     addLiveRoutes(http, {

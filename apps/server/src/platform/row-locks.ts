@@ -39,7 +39,8 @@ export async function takeTurns(
     | 'limits'
     | 'webhooks'
     | 'data downloads'
-    | 'fault drills',
+    | 'fault drills'
+    | 'maintenance',
   ownerId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);

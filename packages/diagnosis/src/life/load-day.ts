@@ -41,7 +41,8 @@ interface Stretch {
 const RUNNING_SHARE = 0.1;
 /** Values that come further apart are a gap, unless they usually do. */
 const SHORTEST_GAP_MS = 60_000;
-const LONGEST_USUAL_MS = 15 * 60_000;
+/** Who sends less often than that does not say how the machine is run between. */
+const LONGEST_USUAL_MS = 2 * 3_600_000;
 /** Three usual distances without a word are a silence. */
 const SILENCE = 3;
 /** Torque is counted in hundredths of the rated one: what is finer is noise of the measurement. */

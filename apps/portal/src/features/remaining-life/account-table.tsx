@@ -61,10 +61,10 @@ function AccountRow({ account, onOpen }: { account: LifeAccount; onOpen: () => v
       <td data-number data-label={t('column.equivalent')}>
         <Num value={equivalentLoad === null ? null : 100 * equivalentLoad} unit="%" decimals={0} />
       </td>
-      <td data-number data-label={t('column.life')}>
+      <td data-number data-label={t('column.life')} data-extra>
         <Num value={ratedLifeHours} unit="h" decimals={0} />
       </td>
-      <td data-label={t('column.since')}>
+      <td data-label={t('column.since')} data-extra>
         <span className="num">{formats.instant(since, DATE_FORMATS.date)}</span>{' '}
         <span className="meta">{t(`since.${sinceBecause}`)}</span>
       </td>

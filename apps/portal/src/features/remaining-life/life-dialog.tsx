@@ -93,6 +93,7 @@ function InputsForm({
             rightSection={
               LIFE_UNITS[field] === '' ? undefined : <span className="unit">{LIFE_UNITS[field]}</span>
             }
+            rightSectionWidth={36}
             hideControls
             readOnly={!mayDo}
             error={faultOf(field)}

@@ -10,13 +10,16 @@ import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 
 const MINUTE_MS = 60_000;
+/** The first days are counted while somebody looks. */
+const UNCOUNTED_MS = 4_000;
 
 /** The life accounts of a machine; read again now and then, for its load goes on being counted. */
 export function useRemainingLife(equipmentId: string) {
   return useQuery({
     ...queryOf(readRemainingLife, { params: { id: equipmentId } }),
     staleTime: MINUTE_MS,
-    refetchInterval: 5 * MINUTE_MS,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.missing === null && data.counted === null ? UNCOUNTED_MS : 5 * MINUTE_MS,
   });
 }
 

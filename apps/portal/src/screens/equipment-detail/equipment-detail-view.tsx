@@ -15,6 +15,7 @@ import { DocumentsPanel } from '../../features/documents/documents-panel.tsx';
 import { MachineFindings } from '../../features/findings/machine-findings.tsx';
 import { KinematicsPanel } from '../../features/kinematics/kinematics-panel.tsx';
 import { LogBookPanel } from '../../features/log-book/log-book-panel.tsx';
+import { MaintenancePanel } from '../../features/maintenance/maintenance-panel.tsx';
 import { NotificationsPanel } from '../../features/notifications/notifications-panel.tsx';
 import { MachineBell } from '../../features/notify/machine-bell.tsx';
 import { OperationPanel } from '../../features/operation/operation-panel.tsx';
@@ -226,7 +227,7 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
                 detail={detail}
                 signals={signals}
                 onOpen={openTrend}
-                onMaintenance={() => onViewState({ tab: 'operation' })}
+                onMaintenance={() => onViewState({ tab: 'maintenance' })}
               />
             }
           />
@@ -270,9 +271,12 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
                 onRange={(next) => onViewState({ range: encodeRange(next) })}
               />
             }
+            life={<RemainingLifePanel detail={detail} onSignal={openAnySignal} />}
             onSignal={openAnySignal}
           />
-          <RemainingLifePanel detail={detail} onSignal={openAnySignal} />
+        </Tabs.Panel>
+        <Tabs.Panel value="maintenance" pt="sm">
+          <MaintenancePanel detail={detail} />
         </Tabs.Panel>
         <Tabs.Panel value="notifications" pt="sm">
           <NotificationsPanel

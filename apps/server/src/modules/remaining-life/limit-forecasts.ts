@@ -16,10 +16,10 @@ const DAYS_OF_NOW = 5;
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /** One reading a day of days on which the machine ran. */
-export function dailyReadings(series: RawSeries | BucketedSeries): LevelReading[] {
+export function dailyReadings(series: RawSeries | BucketedSeries, nowMs: number): LevelReading[] {
   if (!('mean' in series)) return [];
   const days = Array.from(series.timesMs, (tMs, i) => ({
-    tMs: tMs + DAY_MS / 2,
+    tMs: Math.min(tMs + DAY_MS / 2, nowMs),
     value: series.mean[i] ?? Number.NaN,
   })).filter(({ value }) => value > 0);
   const usual = median(days.map(({ value }) => value)) ?? 0;

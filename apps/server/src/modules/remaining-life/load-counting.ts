@@ -29,7 +29,10 @@ export interface LoadCountingParts {
   readonly now: () => number;
 }
 
-export interface LoadCounting extends Pick<BackgroundLoop, 'start' | 'stop' | 'drain' | 'wake'> {}
+export interface LoadCounting extends Pick<BackgroundLoop, 'start' | 'stop' | 'drain'> {
+  /** Counts this drivetrain before the others: somebody looks at it. */
+  hasten(drivetrain: CountedDrivetrain): void;
+}
 
 const EVERY_MS = 10 * 60_000;
 /** Between two portions of a long work. */
@@ -40,8 +43,10 @@ const DAYS_A_TURN = 240;
 /** Days that are counted again once a day, for points that came late. */
 const LATE_DAYS = 7;
 const MOST_DAYS = 3660;
+/** The last points of a day come a little after it. */
+const AFTER_END_MS = 20 * 60_000;
 /** What was measured so long before a day may still hold when it begins. */
-const LEAD_MS = 20 * 60_000;
+const LEAD_MS = 2 * 3_600_000;
 
 /** The days to count, newest first: those not counted yet, from other signals, before their end, or too long ago to have late points. */
 export function daysToCount(
@@ -58,7 +63,7 @@ export function daysToCount(
     if (
       day === undefined ||
       day.countedFrom !== key ||
-      day.countedAtMs < Math.min(nowMs - EVERY_MS / 2, dayMs + DAY_MS + LEAD_MS) ||
+      day.countedAtMs < Math.min(nowMs - EVERY_MS / 2, dayMs + DAY_MS + AFTER_END_MS) ||
       isLate
     )
       days.push(dayMs);
@@ -84,6 +89,7 @@ export async function readLoadReference(
 export function makeLoadCounting(parts: LoadCountingParts): LoadCounting {
   const { db, readSeries, log, metrics, now } = parts;
   let after: string | null = null;
+  const hastened = new Map<string, CountedDrivetrain>();
 
   async function read(signal: SignalPlace, rated: number, dayMs: number): Promise<RatedSeries> {
     const question: SeriesQuestion = {
@@ -125,13 +131,19 @@ export function makeLoadCounting(parts: LoadCountingParts): LoadCounting {
     return { counted: portion.length, isDone: portion.length === days.length };
   }
 
-  return makeBackgroundLoop({
+  const loop = makeBackgroundLoop({
     name: 'load spectra',
     everyMs: EVERY_MS,
     log,
     metrics,
     async turn(turn) {
       let left = DAYS_A_TURN;
+      for (const drivetrain of hastened.values()) {
+        hastened.delete(drivetrain.id);
+        left -= (await countDrivetrain(drivetrain, left, turn)).counted;
+        if (turn.signal.aborted) return;
+        if (left <= 0) return turn.continueAfter(PORTION_PAUSE_MS);
+      }
       const drivetrains = await listLoadedDrivetrains(db, after, DRIVETRAINS_A_TURN);
       for (const drivetrain of drivetrains) {
         const { counted, isDone } = await countDrivetrain(drivetrain, left, turn);
@@ -144,4 +156,14 @@ export function makeLoadCounting(parts: LoadCountingParts): LoadCounting {
       else turn.continueAfter(PORTION_PAUSE_MS);
     },
   });
+  return {
+    start: loop.start,
+    stop: loop.stop,
+    drain: loop.drain,
+    hasten(drivetrain) {
+      // Who looks again and again asks for no more than once.
+      if (hastened.size < DRIVETRAINS_A_TURN) hastened.set(drivetrain.id, drivetrain);
+      loop.wake();
+    },
+  };
 }

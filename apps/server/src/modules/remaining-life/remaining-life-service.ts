@@ -22,7 +22,7 @@ import {
   forecastLimit,
 } from './limit-forecasts.ts';
 import { readLoadReference } from './load-counting.ts';
-import { forgetCounted, listLoadDays, type StoredLoadDay } from './load-day-store.ts';
+import { type CountedDrivetrain, forgetCounted, listLoadDays, type StoredLoadDay } from './load-day-store.ts';
 import { findMachineAge } from './machine-age-store.ts';
 
 export interface RemainingLifeParts {
@@ -30,8 +30,8 @@ export interface RemainingLifeParts {
   readonly db: Database;
   readonly readSeries: TelemetryStore['readSeries'];
   readonly now: () => number;
-  /** The load of some days is to be counted again. */
-  readonly onForgotten: () => void;
+  /** The load of some days waits to be counted. */
+  readonly onUncounted: (drivetrain: CountedDrivetrain) => void;
 }
 
 interface Acting {
@@ -93,6 +93,8 @@ export async function readLife(
     listBearingRatings(db, caller.organisationId, designations),
     makeLifeInputStore(db, caller.organisationId).list(drivetrainId),
   ]);
+  // A machine that has just begun to measure, and somebody is looking.
+  if (days.length === 0) parts.onUncounted(drivetrain);
   return {
     ...empty,
     load,
@@ -155,7 +157,7 @@ async function readLimitForecasts(
         ...{ assetId: signal.assetId, signalNumber: signal.number, buckets: FORECAST_DAYS },
         ...{ fromMs: today - (FORECAST_DAYS - 1) * DAY_MS, toMs: today + DAY_MS },
       });
-      return forecastLimit(signal, limits, dailyReadings(series));
+      return forecastLimit(signal, limits, dailyReadings(series, now()));
     }),
   );
   return forecasts.filter((each) => each !== undefined).toSorted(byEarliest);
@@ -217,7 +219,7 @@ function refuseOfOtherKind(kind: LifeElement['kind'], inputs: LifeInputsDto): vo
 
 /** Lets the load of all stored days be counted again. */
 export async function recountDays(
-  { db, onForgotten }: RemainingLifeParts,
+  { db, onUncounted }: RemainingLifeParts,
   { caller, requestId }: Acting,
   id: string,
 ): Promise<{ days: number }> {
@@ -232,6 +234,6 @@ export async function recountDays(
     });
     return forgotten;
   });
-  onForgotten();
+  onUncounted({ id, organisationId });
   return { days };
 }

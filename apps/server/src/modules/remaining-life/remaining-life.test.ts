@@ -36,7 +36,7 @@ beforeAll(async () => {
     store = makeTelemetryStore({ pool, log, metrics, nowMs: now });
     counting = makeLoadCounting({ db, readSeries: store.readSeries, log, metrics, now });
     addEquipmentRoutes(http, quietEquipmentParts(db, now));
-    addRemainingLifeRoutes(http, { db, pool, now, readSeries: store.readSeries, onForgotten: () => {} });
+    addRemainingLifeRoutes(http, { db, pool, now, readSeries: store.readSeries, onUncounted: () => {} });
   });
 });
 afterAll(async () => {
