@@ -35,6 +35,7 @@ import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
 import * as policyCalls from './policy-calls.ts';
+import * as reportCalls from './report-calls.ts';
 import * as roleCalls from './role-calls.ts';
 import * as savedViewCalls from './saved-view-calls.ts';
 import * as secondFactorCalls from './second-factor-calls.ts';
@@ -93,6 +94,7 @@ export const allCalls: readonly CallDefinition[] = [
   spectralLimitCalls,
   diagnosisCalls,
   faultDrillCalls,
+  reportCalls,
   findingCalls,
   annotationCalls,
   deviceCalls,

@@ -49,6 +49,7 @@ export * from './place-clusters.ts';
 export * from './plant-calls.ts';
 export * from './policy-calls.ts';
 export * from './problems.ts';
+export * from './report-calls.ts';
 export * from './report-figures.ts';
 export * from './role-calls.ts';
 export * from './saved-view-calls.ts';

@@ -38,7 +38,8 @@ export async function takeTurns(
     | 'invitations'
     | 'limits'
     | 'webhooks'
-    | 'fault drills',
+    | 'fault drills'
+    | 'reports',
   ownerId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);

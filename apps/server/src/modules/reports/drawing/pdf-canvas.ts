@@ -128,7 +128,10 @@ export function makeRecordingContext(
     const outline = moved(steps, matrix);
     if (outline.length === 0) return;
     const hatch = HATCHES[fillStyle];
-    if (hatch !== undefined) return hatchSteps(outline, hatch);
+    if (hatch !== undefined) {
+      hatchSteps(outline, hatch);
+      return;
+    }
     const { color, opacity } = colorOf(fillStyle, alpha);
     if (opacity === 0) return;
     acts.push((target) => {
@@ -214,6 +217,7 @@ export function makeRecordingContext(
       acts.length = 0;
       for (let depth = 0; depth < kept.length; depth++) acts.push((target) => target.save());
     },
+    // biome-ignore lint/complexity/useMaxParams: @NOTE the signature of the canvas
     setTransform: (a: number, b: number, c: number, d: number, e: number, f: number) => {
       state.matrix = [a, b, c, d, e, f];
     },
@@ -234,6 +238,7 @@ export function makeRecordingContext(
     lineTo: (x: number, y: number) => path.lineTo(x, y),
     closePath: () => path.closePath(),
     rect: (x: number, y: number, width: number, height: number) => path.rect(x, y, width, height),
+    // biome-ignore lint/complexity/useMaxParams: @NOTE the signature of the canvas
     arc: (x: number, y: number, radius: number, from: number, to: number, isBackward?: boolean) =>
       path.arc(x, y, radius, from, to, isBackward),
     clip: (given?: RecordedPath) => {

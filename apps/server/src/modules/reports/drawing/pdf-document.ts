@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { playCanvas, recordingOf } from './pdf-canvas.ts';
+import { playCanvas, recordingOf, type VectorTarget } from './pdf-canvas.ts';
 import { makePdfFonts, type Weight } from './pdf-fonts.ts';
 
 /** A tagged PDF/A-3: pages, texts that wrap, figures and tables, each with its tag in the order it is read. */
@@ -107,9 +107,12 @@ export function openPdf(terms: PdfTerms) {
 
   /** Draws without a tag: lines and boxes that say nothing by themselves. */
   function artifact(draw: () => void): void {
-    if (isArtifact || isInContent) return draw();
+    if (isArtifact || isInContent) {
+      draw();
+      return;
+    }
     isArtifact = true;
-    pdf.markContent('Artifact', { type: 'Layout' } as PDFKit.Mixins.MarkingContentOptions);
+    pdf.markContent('Artifact', { type: 'Layout' } as PDFKit.Mixins.MarkingOptions);
     draw();
     pdf.endMarkedContent();
     isArtifact = false;
@@ -122,7 +125,10 @@ export function openPdf(terms: PdfTerms) {
     draw: () => void,
     options: PDFKit.Mixins.StructureElementOptions = {},
   ): void {
-    if (isArtifact) return draw();
+    if (isArtifact) {
+      draw();
+      return;
+    }
     const node: Structure = pdf.struct(type, options);
     parents.at(-1)!.add(node);
     const marked = pdf.markStructureContent(type);
@@ -146,11 +152,8 @@ export function openPdf(terms: PdfTerms) {
 
   function writeRuns(
     text: string,
-    x: number,
-    base: number,
-    size: number,
-    weight: Weight,
-    color: string,
+    [x, base]: readonly [number, number],
+    { size, weight, color }: { readonly size: number; readonly weight: Weight; readonly color: string },
   ): void {
     let at = x;
     for (const run of fonts.runsOf(text, weight)) {
@@ -207,12 +210,17 @@ export function openPdf(terms: PdfTerms) {
     for (const [index, line] of lines.entries()) {
       const own = align === 'left' ? 0 : fonts.widthOf(line, weight, size);
       const left = align === 'right' ? x + width - own : align === 'center' ? x + (width - own) / 2 : x;
-      writeRuns(line, left, top + (index * LEADING + ASCENT) * size, size, weight, color);
+      writeRuns(line, [left, top + (index * LEADING + ASCENT) * size], { size, weight, color });
     }
     return lines.length * size * LEADING;
   }
 
-  function line(x1: number, y1: number, x2: number, y2: number, color = SOFT, width = 0.6): void {
+  function line(
+    [x1, y1]: readonly [number, number],
+    [x2, y2]: readonly [number, number],
+    color = SOFT,
+    width = 0.6,
+  ): void {
     artifact(() => {
       pdf
         .moveTo(x1, y1)
@@ -236,8 +244,8 @@ export function openPdf(terms: PdfTerms) {
     const draw = () =>
       playCanvas(
         recordingOf(drawing),
-        pdf,
-        (text, { x, y: base, size, weight, color }) => writeRuns(text, x, base, size, weight, color),
+        pdf as unknown as VectorTarget, // @NOTE: its types know dashes of one length alone
+        (text, { x, y: base, ...look }) => writeRuns(text, [x, base], look),
         { x: at.x, y: at.y, scale },
       );
     if (alt === null) artifact(draw);
@@ -291,7 +299,7 @@ export function openPdf(terms: PdfTerms) {
       const { start, count } = pdf.bufferedPageRange();
       for (let index = 0; index < count; index++) {
         pdf.switchToPage(start + index);
-        pdf.markContent('Artifact', { type: 'Pagination' } as PDFKit.Mixins.MarkingContentOptions);
+        pdf.markContent('Artifact', { type: 'Pagination' } as PDFKit.Mixins.MarkingOptions);
         isArtifact = true;
         furnish(index, count);
         isArtifact = false;

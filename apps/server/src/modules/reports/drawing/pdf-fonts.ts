@@ -41,7 +41,10 @@ const folderOf = (name: string) => path.dirname(require.resolve(`${name}/package
 const files = new Map<string, Uint8Array>();
 function readFont(file: string): Uint8Array {
   let bytes = files.get(file);
-  if (bytes === undefined) files.set(file, (bytes = readFileSync(file)));
+  if (bytes === undefined) {
+    bytes = readFileSync(file);
+    files.set(file, bytes);
+  }
   return bytes;
 }
 
@@ -68,7 +71,8 @@ function findPiece(codePoint: number): string | null {
     const piece = readPieces().find(({ ranges }) =>
       ranges.some(([from, to]) => codePoint >= from && codePoint <= to),
     );
-    pieceOf.set(codePoint, (found = piece?.name ?? null));
+    found = piece?.name ?? null;
+    pieceOf.set(codePoint, found);
   }
   return found;
 }

@@ -31,7 +31,12 @@ export function moved(steps: readonly Step[], m: Matrix): Step[] {
 }
 
 /** An arc in curves of a quarter turn at most. */
-function arcSteps(x: number, y: number, radius: number, from: number, to: number, isJoined: boolean): Step[] {
+function arcSteps(
+  [x, y]: readonly [number, number],
+  radius: number,
+  [from, to]: readonly [number, number],
+  isJoined: boolean,
+): Step[] {
   const count = Math.max(1, Math.ceil(Math.abs(to - from) / (Math.PI / 2)));
   const turn = (to - from) / count;
   const reach = (4 / 3) * Math.tan(turn / 4) * radius;
@@ -40,12 +45,8 @@ function arcSteps(x: number, y: number, radius: number, from: number, to: number
     const [a, b] = [from + i * turn, from + (i + 1) * turn];
     const [ax, ay] = [x + radius * Math.cos(a), y + radius * Math.sin(a)];
     const [bx, by] = [x + radius * Math.cos(b), y + radius * Math.sin(b)];
-    steps.push([
-      'C',
-      ...[ax - reach * Math.sin(a), ay + reach * Math.cos(a)],
-      ...[bx + reach * Math.sin(b), by - reach * Math.cos(b)],
-      ...[bx, by],
-    ] as Step); // @NOTE: three points and their letter
+    const [cx, cy] = [ax - reach * Math.sin(a), ay + reach * Math.cos(a)];
+    steps.push(['C', cx, cy, bx + reach * Math.sin(b), by - reach * Math.cos(b), bx, by]);
   }
   return steps;
 }
@@ -81,7 +82,12 @@ function svgSteps(d: string): Step[] {
         continue;
       } else if (kind === 'A') {
         const [radius = 1, , , isLarge = 0, isClockwise = 0, toX = 0, toY = 0] = own;
-        steps.push(...svgArc(x, y, radius, isLarge === 1, isClockwise === 1, toX + dx, toY + dy));
+        steps.push(
+          ...svgArc([x, y], [toX + dx, toY + dy], radius, {
+            isLarge: isLarge === 1,
+            isClockwise: isClockwise === 1,
+          }),
+        );
         [x, y] = [toX + dx, toY + dy];
         continue;
       } else [x, y] = [own[0]! + dx, own[1]! + dy];
@@ -95,13 +101,10 @@ function svgSteps(d: string): Step[] {
 
 /** A circular arc between two points (SVG 2, B.2.4, with equal radii). */
 function svgArc(
-  x1: number,
-  y1: number,
+  [x1, y1]: readonly [number, number],
+  [x2, y2]: readonly [number, number],
   radius: number,
-  isLarge: boolean,
-  isClockwise: boolean,
-  x2: number,
-  y2: number,
+  { isLarge, isClockwise }: { readonly isLarge: boolean; readonly isClockwise: boolean },
 ): Step[] {
   const [halfX, halfY] = [(x1 - x2) / 2, (y1 - y2) / 2];
   const half = Math.hypot(halfX, halfY);
@@ -114,7 +117,7 @@ function svgArc(
   let to = Math.atan2(y2 - cy, x2 - cx);
   if (isClockwise && to < from) to += 2 * Math.PI;
   if (!isClockwise && to > from) to -= 2 * Math.PI;
-  return arcSteps(cx, cy, r, from, to, true).slice(1);
+  return arcSteps([cx, cy], r, [from, to], true).slice(1);
 }
 
 /** The paths that the context is given whole. */
@@ -142,21 +145,21 @@ export class RecordedPath {
       ['Z'],
     );
   }
+  // biome-ignore lint/complexity/useMaxParams: @NOTE the signature of the canvas
   arc(x: number, y: number, radius: number, from: number, to: number, isBackward = false): void {
     const end = isBackward && to > from ? to - 2 * Math.PI : to;
-    this.steps.push(
-      ...arcSteps(x, y, radius, from, end, this.steps.length > 0 && this.steps.at(-1)![0] !== 'Z'),
-    );
+    const isJoined = this.steps.length > 0 && this.steps.at(-1)![0] !== 'Z';
+    this.steps.push(...arcSteps([x, y], radius, [from, end], isJoined));
   }
   roundRect(x: number, y: number, width: number, height: number, radius: number): void {
     const r = Math.min(radius, width / 2, height / 2);
     const [right, bottom] = [x + width, y + height];
     const quarter = Math.PI / 2;
     this.steps.push(
-      ...arcSteps(x + r, y + r, r, 2 * quarter, 3 * quarter, false),
-      ...arcSteps(right - r, y + r, r, 3 * quarter, 4 * quarter, true),
-      ...arcSteps(right - r, bottom - r, r, 0, quarter, true),
-      ...arcSteps(x + r, bottom - r, r, quarter, 2 * quarter, true),
+      ...arcSteps([x + r, y + r], r, [2 * quarter, 3 * quarter], false),
+      ...arcSteps([right - r, y + r], r, [3 * quarter, 4 * quarter], true),
+      ...arcSteps([right - r, bottom - r], r, [0, quarter], true),
+      ...arcSteps([x + r, bottom - r], r, [quarter, 2 * quarter], true),
       ['Z'],
     );
   }
