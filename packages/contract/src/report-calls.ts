@@ -154,7 +154,8 @@ export const listReports = defineCall({
   method: 'GET',
   path: '/reports',
   ...common,
-  summary: 'Reports that the caller may read, newest first: their own, and those of machines the caller sees.',
+  summary:
+    'Reports that the caller may read, newest first: their own, and those of machines the caller sees.',
   access: userCall('REPORT_4101'),
   query: z.object({
     /** Of this machine, or of the drivetrain it belongs to. */

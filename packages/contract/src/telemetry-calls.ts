@@ -246,6 +246,8 @@ export const liveEventSchemas = {
   }),
   /** Of an import that is being tried or saved: how many of its drivetrains are done. */
   import: z.object({ progressId: z.uuid(), done: z.number(), total: z.number() }),
+  /** How far one's own report is, and what became of it. */
+  report: z.object({ reportId: z.uuid(), state: z.string(), done: z.number(), total: z.number() }),
 } as const;
 /** What a caller must hold beside the call's own permission to receive an event; nothing more where it is not named. */
 export const LIVE_EVENT_PERMISSIONS: Readonly<

@@ -13,6 +13,7 @@ import { MEASUREMENT_ROWS } from './access-table/measurement-rows.testing.ts';
 import { NOTIFICATION_ROWS } from './access-table/notification-rows.testing.ts';
 import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
 import { PEOPLE_ROWS } from './access-table/people-rows.testing.ts';
+import { REPORT_ROWS } from './access-table/report-rows.testing.ts';
 import { SIGN_IN_ROWS } from './access-table/sign-in-rows.testing.ts';
 import { SPECTRAL_LIMIT_ROWS } from './access-table/spectral-limit-rows.testing.ts';
 import { WEBHOOK_ROWS } from './access-table/webhook-rows.testing.ts';
@@ -29,6 +30,7 @@ const areas: readonly AccessRows[] = [
   LIMIT_ROWS,
   SPECTRAL_LIMIT_ROWS,
   FAULT_DRILL_ROWS,
+  REPORT_ROWS,
   MEASUREMENT_ROWS,
   ALARM_ROWS,
   WEBHOOK_ROWS,

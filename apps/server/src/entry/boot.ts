@@ -1,4 +1,6 @@
 import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyRequest } from 'fastify';
 import { addAdminRoutes } from '../modules/admin/index.ts';
 import {
@@ -81,6 +83,13 @@ import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { makeProjections } from '../modules/projections/index.ts';
+import {
+  addReportJobs,
+  addReportRoutes,
+  makeReportMaker,
+  makeReportPool,
+  makeReportScheduler,
+} from '../modules/reports/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
   addSecondFactorRoutes,
@@ -97,6 +106,7 @@ import {
   addSessionJobs,
   addSessionRoutes,
   endSessionsOf,
+  findCallerAtWork,
   hashesAtOnce,
   makeCallerReader,
   makeEndedCallerCheck,
@@ -469,6 +479,28 @@ async function bootParts(
       pushSender.wake();
     },
   });
+  const reportPool = makeReportPool({
+    figures: pathToFileURL(path.join(portalDist, 'report-figures.mjs')).href,
+  });
+  undo.add('report worker', () => reportPool.stop());
+  const findOwner = (userId: string) => findCallerAtWork(background.db, userId, clock());
+  const reportMaker = makeReportMaker({
+    ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms, blobs, mail, events },
+    ...{ lastValues: store.lastValues, limitsOf: (assetId) => readLimitsInForce(background.pool, assetId) },
+    ...{
+      readSeries: makeSeriesReader(background.pool),
+      drawing: reportPool,
+      findOwner,
+      log,
+      metrics,
+      now,
+      clock,
+    },
+    onMailed: () => mailSender.wake(),
+  });
+  const reportScheduler = makeReportScheduler({
+    ...{ db: background.db, findOwner, log, metrics, now: clock, onQueued: () => reportMaker.wake() },
+  });
   const serviceTokens = makeServiceTokens(tokens.serviceKey);
   const readToken = makeServiceCallerReader({
     db,
@@ -601,6 +633,7 @@ async function bootParts(
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
     addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
     addFaultDrillRoutes(http, { pool: people.pool, db, waveforms, jobs });
+    addReportRoutes(http, { db, blobs, now: clock, onQueued: () => reportMaker.wake() });
     addDeviceRoutes(http, {
       db,
       registry,
@@ -668,6 +701,7 @@ async function bootParts(
   handleFaultDrills(jobs, drills, drillsEnding.signal);
   addNotifyJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });
+  addReportJobs(jobs, { db: background.db, blobs, nowMs: now });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool: background.pool, blobs, nowMs: now, log });
@@ -728,6 +762,10 @@ async function bootParts(
     pushSender.start();
     undo.add('notifications', () => deliverySender.stop());
     deliverySender.start();
+    undo.add('reports', () => reportMaker.stop());
+    reportMaker.start();
+    undo.add('scheduled reports', () => reportScheduler.stop());
+    reportScheduler.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
     undo.add('fault drills', async () => drillsEnding.abort());

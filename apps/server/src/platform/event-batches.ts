@@ -21,6 +21,7 @@ const CARRIED: Readonly<Record<EventName, boolean>> = {
   deviceJob: true,
   rediagnosis: true,
   import: true,
+  report: true,
   alarm: true,
   access: true,
   evaluationQueued: true,
