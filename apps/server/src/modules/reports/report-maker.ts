@@ -152,7 +152,8 @@ export function makeReportMaker(parts: ReportMakerParts): BackgroundLoop {
       kind: 'report',
       parameters: { number: record.number, subject: record.subject, failure },
       organisationId: record.organisationId,
-      ...(record.equipmentId === null ? {} : { equipmentId: record.equipmentId }),
+      // What is deleted has no place any more.
+      equipmentId: failure === 'subject-deleted' ? null : record.equipmentId,
       subject: { kind: 'report', id: record.id },
       actor: { kind: 'system' },
     } as const;

@@ -173,7 +173,7 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
       },
       ...{ for: [1, 2, 3, 4].map(line), against: [] },
       says: [{ code: 'FINDING_BEARING', params: { place: 'Outer race', part: 'B1', seen: 4, looked: 4 } }],
-      ...{ confirmMessage: { code: 'CONFIRM_BEARING', params: {} }, confirmBy: 'Look.' },
+      ...{ confirmMessage: { code: 'CONFIRM_BEARING', params: { place: 'Outer race' } }, confirmBy: 'Look.' },
     };
     await pool.query(
       `insert into finding_condition (asset_id, channel, part, fault, organisation_id, severity, is_confirmed, first_seen,
@@ -186,6 +186,17 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
       ],
     );
     return { id, waveformId };
+  }
+
+  /** As the deletions module hides it. */
+  async function hide(organisationId: string, equipmentId: string): Promise<void> {
+    await pool.query(
+      `with gone as (
+         insert into deletion (organisation_id, kind, subject_id, identifier, name, counts, deleted_at, restorable_until)
+         values ($1, 'equipment', $2, 'x', 'x', '{}', now(), now() + interval '1 day') returning id)
+       update every_equipment set deletion_id = gone.id from gone where every_equipment.id = $2`,
+      [organisationId, equipmentId],
+    );
   }
 
   return {
@@ -201,6 +212,7 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
       folder,
       makePlant,
       makeColleague,
+      hide,
       makeDamagedMachine,
     },
     async close() {

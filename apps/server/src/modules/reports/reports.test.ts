@@ -35,7 +35,11 @@ afterAll(() => world.close());
 type Plant = Awaited<ReturnType<typeof world.makePlant>>;
 
 const LOOKS = {
-  ...{ language: 'en', paper: 'A4', timeZone: 'UTC', unitSystem: 'metric', days: 31 },
+  language: 'en',
+  paper: 'A4',
+  timeZone: 'UTC',
+  unitSystem: 'metric',
+  days: 31,
   sections: ['trend', 'spectrum', 'scheme', 'actions', 'alarms', 'maintenance', 'limits', 'glossary'],
 } as const;
 
@@ -82,7 +86,6 @@ describe('the report of a machine', () => {
     const text = textOf(bytes).replaceAll(/\s+/g, ' ');
     const order = [
       'Kiln 2 main drive',
-      'Critical',
       'Outer-race defect',
       'Reduce the load now and plan a stop',
       'Act by 2026-11-23',
@@ -94,9 +97,13 @@ describe('the report of a machine', () => {
       'Values and limits',
       'Terms',
     ];
-    const places = order.map((each) => text.toLowerCase().indexOf(each.toLowerCase()));
-    expect(places.filter((place) => place < 0)).toEqual([]);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    // Each after the one before it: words such as these may stand in sentences before.
+    let from = 0;
+    for (const each of order) {
+      const place = text.toLowerCase().indexOf(each.toLowerCase(), from);
+      expect(place, each).toBeGreaterThanOrEqual(from);
+      from = place;
+    }
     expect(text).toContain('8.78 mm/s');
     expect(text).toContain('ISO 20816-9 VR 5, 2020');
     expect(text).toContain('Maintenance 166 h overdue');
@@ -142,7 +149,7 @@ describe('the report of a machine', () => {
     const text = textOf(bytes).replaceAll(/\s+/g, '');
     expect(text).toContain('处理措施');
     expect(text).toContain('严重程度');
-    expect(text).not.toContain('?');
+    expect(text).not.toMatch(/\?|�/);
   });
 
   it('has the same content hash in two languages', async () => {
@@ -186,8 +193,8 @@ describe('who may read a report', () => {
     );
     const viewer = await world.makeColleague(plant.organisationId, 'Vie');
     expect((await server.call(listReports, { query: {} }, { token: viewer.token })).rows).toHaveLength(1);
-    await pool.query('insert into group_member (group_id, user_id, organisation_id) values ($1, $2, $3)', [
-      ...[rows[0]!.id, viewer.userId, plant.organisationId],
+    await pool.query('insert into group_member (group_id, user_id) values ($1, $2)', [
+      ...[rows[0]!.id, viewer.userId],
     ]);
     expect((await server.call(listReports, { query: {} }, { token: viewer.token })).rows).toEqual([]);
     expect(
@@ -284,7 +291,7 @@ describe('the report of a fleet', () => {
     if (process.env.KEEP_REPORTS) writeFileSync(path.join(process.env.KEEP_REPORTS, 'fleet-en.pdf'), bytes);
     const text = textOf(bytes).replaceAll(/\s+/g, ' ');
     expect(text).toContain('121 machines');
-    expect(text).toContain('1 machines need attention');
+    expect(text).toContain('Machines that need attention: 1');
     for (const name of ['Mill 1', 'Mill 120', 'Outer-race defect'])
       expect(text.toLowerCase()).toContain(name.toLowerCase());
   });

@@ -1,5 +1,5 @@
 import type { SpectrumDrawing } from '@ritzel/contract';
-import { SEVERITY_CODES, type Severity } from '@ritzel/drivetrain';
+import { type Kinematics, SEVERITY_CODES, type Severity } from '@ritzel/drivetrain';
 import { sayName } from '@ritzel/sentences';
 import type { CollectedReport, MachineContent } from '../report-content.ts';
 import { adviceOf, writeTitle, writeVerdict } from './draw-verdict.ts';
@@ -18,8 +18,8 @@ import {
 
 /** Pixels of the screen that a figure over the whole width is drawn at. */
 const FULL_PX = 700;
-const TREND_HEIGHT_PX = 270;
-const HALF_HEIGHT_PX = 262;
+const TREND_HEIGHT_PX = 240;
+const HALF_HEIGHT_PX = 240;
 const SPECTRUM_SHARE = 0.6;
 
 export const hasSection = ({ content }: ReportSheet, section: ReportSheet['content']['sections'][number]) =>
@@ -207,7 +207,7 @@ function drawEvidence(
     document === undefined
       ? null
       : figures.scheme({
-          kinematics: document,
+          kinematics: named(document, formats.name),
           severities: finding === null ? {} : { [finding.part]: finding.severity },
           asked: finding?.part ?? null,
           partNames: {},
@@ -287,4 +287,18 @@ export function drawActions(sheet: ReportSheet, machine: MachineContent): void {
     step.steps.map((message, index) => [String(index + 1), adviceOf(sheet, message), due, { box: true }]),
   );
   gap(sheet);
+}
+
+/** The names that the program gave, in the language of the report; the layout makes room for them. */
+function named(kinematics: Kinematics, nameOf: (name: string) => string): Kinematics {
+  const said = <T extends { readonly name?: string }>(elements: readonly T[] | undefined) =>
+    elements?.map((each) => (each.name === undefined ? each : { ...each, name: nameOf(each.name) }));
+  const { shafts, bearings, motors, machines } = kinematics;
+  return {
+    ...kinematics,
+    shafts: said(shafts) ?? [],
+    ...(bearings === undefined ? {} : { bearings: said(bearings)! }),
+    ...(motors === undefined ? {} : { motors: said(motors)! }),
+    ...(machines === undefined ? {} : { machines: said(machines)! }),
+  };
 }

@@ -52,7 +52,9 @@ export function drawSummary(sheet: ReportSheet, fleet: FleetContent): void {
       { severity: condition.severity },
       `${identifier} ${name}`,
       reasonOf(sheet, condition.reason),
-      nextMaintenanceHours === null ? '' : `${formats.count(Math.round(nextMaintenanceHours))} h`,
+      nextMaintenanceHours === null
+        ? ''
+        : `${formats.count(Math.round(nextMaintenanceHours)).replace('-', '−')} h`,
     ]),
     2,
   );

@@ -1,5 +1,12 @@
 import { SEVERITY_CODES, type Severity } from '@ritzel/drivetrain';
-import { reasonSentence, sayFinding, sayFindingShort, sayMessage, sayName } from '@ritzel/sentences';
+import {
+  PUNCTUATION,
+  reasonSentence,
+  sayFinding,
+  sayFindingShort,
+  sayMessage,
+  sayName,
+} from '@ritzel/sentences';
 import type { MachineContent } from '../report-content.ts';
 import { dayOf, GREY, INK, type ReportSheet, SOFT, severityWord } from './report-sheet.ts';
 
@@ -121,10 +128,10 @@ export function writeVerdict(sheet: ReportSheet, machine: MachineContent): void 
   const width = pdf.page.right - left - 14;
   const headline = capitalised(headlineOf(sheet, machine));
   const [first] = step.steps;
-  const due = step.due === null ? '' : ` ${say('actBy', { day: dayOf(sheet, step.due.at) })}.`;
-  const advice =
-    first === undefined ? '' : `${adviceOf(sheet, first)}${sheet.language === 'zh' ? '。' : '.'}${due}`;
-  const facts = verdictFacts(sheet, machine);
+  const stop = PUNCTUATION[sheet.language].stop;
+  const due = step.due === null ? '' : ` ${say('actBy', { day: dayOf(sheet, step.due.at) })}${stop}`;
+  const advice = first === undefined ? '' : `${adviceOf(sheet, first)}${stop}${due}`;
+  const facts = capitalised(verdictFacts(sheet, machine));
   const top = pdf.y();
   const headHeight = pdf.heightOf(headline, { width, size: 13.5, weight: 600, mostLines: 3 });
   const adviceHeight =

@@ -68,7 +68,7 @@ export const reportTextsDe: ReportTexts = {
   severity: 'Schwere',
   machines: '{count} Maschinen',
   allInOrder: 'Keine Maschine ist in schlechterem Zustand als Mittel.',
-  needAttention: '{count} Maschinen brauchen Aufmerksamkeit',
+  needAttention: 'Maschinen, die Aufmerksamkeit brauchen: {count}',
   deletedMeanwhile: 'Gelöscht, während dieser Bericht erstellt wurde: {names}.',
   timeline: 'Verlauf',
   witnesses: 'Dafür und dagegen',

@@ -66,7 +66,7 @@ export const reportTextsEn = {
   severity: 'Severity',
   machines: '{count} machines',
   allInOrder: 'No machine is in a worse condition than Average.',
-  needAttention: '{count} machines need attention',
+  needAttention: 'Machines that need attention: {count}',
   deletedMeanwhile: 'Deleted while this report was made: {names}.',
   timeline: 'What happened',
   witnesses: 'For and against',

@@ -68,7 +68,7 @@ export const reportTextsEs: ReportTexts = {
   severity: 'Severidad',
   machines: '{count} máquinas',
   allInOrder: 'Ninguna máquina está peor que Regular.',
-  needAttention: '{count} máquinas requieren atención',
+  needAttention: 'Máquinas que requieren atención: {count}',
   deletedMeanwhile: 'Eliminado mientras se elaboraba este informe: {names}.',
   timeline: 'Cronología',
   witnesses: 'A favor y en contra',

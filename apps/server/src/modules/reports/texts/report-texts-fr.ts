@@ -68,7 +68,7 @@ export const reportTextsFr: ReportTexts = {
   severity: 'Sévérité',
   machines: '{count} machines',
   allInOrder: 'Aucune machine n’est en état pire que Moyen.',
-  needAttention: '{count} machines demandent votre attention',
+  needAttention: 'Machines qui demandent votre attention : {count}',
   deletedMeanwhile: 'Supprimé pendant l’établissement de ce rapport : {names}.',
   timeline: 'Chronologie',
   witnesses: 'Pour et contre',

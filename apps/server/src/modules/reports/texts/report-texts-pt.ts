@@ -68,7 +68,7 @@ export const reportTextsPt: ReportTexts = {
   severity: 'Severidade',
   machines: '{count} máquinas',
   allInOrder: 'Nenhuma máquina está pior que Regular.',
-  needAttention: '{count} máquinas exigem atenção',
+  needAttention: 'Máquinas que exigem atenção: {count}',
   deletedMeanwhile: 'Excluído durante a elaboração deste relatório: {names}.',
   timeline: 'Cronologia',
   witnesses: 'A favor e contra',

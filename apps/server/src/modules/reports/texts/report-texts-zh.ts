@@ -68,7 +68,7 @@ export const reportTextsZh: ReportTexts = {
   severity: '严重程度',
   machines: '{count} 台设备',
   allInOrder: '没有设备的状态差于“一般”。',
-  needAttention: '{count} 台设备需要关注',
+  needAttention: '需要关注的设备：{count} 台',
   deletedMeanwhile: '制作本报告期间已删除：{names}。',
   timeline: '经过',
   witnesses: '正反证据',
