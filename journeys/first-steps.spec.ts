@@ -201,7 +201,7 @@ test('what was left is found again on the dashboard, by any administrator, and a
   await expect(page.getByRole('application', { name: /^Spectrum/ })).toBeVisible();
 
   await page.goto(`${server.url}/dashboard`);
-  await expect(page.getByRole('link', { name: 'Kiln 2, main drive, gear unit' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kiln 2, main drive', exact: true })).toBeVisible();
   await expect(card).toHaveCount(0);
   await page.goto(`${server.url}/first-steps`);
   await expect(page.getByText('The plant is set up')).toBeVisible();

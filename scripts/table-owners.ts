@@ -14,6 +14,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   conditions: ['condition', 'evaluation_queue'],
   contact: ['contact_message'],
   'device-jobs': ['device_job'],
+  'data-downloads': ['data_download', 'data_download_entry', 'data_download_part'],
   deletions: ['deletion'],
   'demo-sandbox': ['demo_change'],
   devices: [
@@ -38,6 +39,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   'domain-events': ['domain_event', 'event_consumer', 'event_set_aside'],
   equipment: [
     'equipment',
+    'equipment_tally',
     'every_equipment',
     'favorite',
     'kinematics_event',
@@ -53,6 +55,14 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   'spectral-limits': ['spectral_evaluation', 'spectral_limit_edition', 'spectral_rule_state'],
   'log-book': ['log_entry'],
   mail: ['mail'],
+  maintenance: [
+    'calendar_feed',
+    'check_answer',
+    'check_execution',
+    'check_template',
+    'hour_correction',
+    'maintenance_check',
+  ],
   'measurement-setups': ['measurement_setup'],
   notifications: [
     'notification_delivery',
@@ -68,6 +78,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   policies: ['policy', 'policy_acceptance'],
   preferences: ['user_preference'],
   reports: ['report', 'report_draft', 'report_logo', 'report_schedule'],
+  'remaining-life': ['life_input', 'load_day'],
   'saved-views': ['default_saved_view', 'saved_view'],
   'service-accounts': ['service_account', 'service_token'],
   'second-factors': [
@@ -117,9 +128,19 @@ export const READS_OF_OTHERS: readonly TableException[] = [
       'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it; how many cases are open',
   },
   {
+    tables: ['app_user', 'organisation'],
+    by: ['data-downloads'],
+    reason: 'from whom and for whom a file is, in one statement',
+  },
+  {
     tables: ['app_user', 'equipment', 'every_equipment'],
     by: ['fault-drills'],
     reason: 'the machine of a drill, and who started it, in the statement that lists or writes it',
+  },
+  {
+    tables: ['equipment', 'signal'],
+    by: ['remaining-life'],
+    reason: 'which drivetrains measure a load, in one statement over all; their age beside what is counted',
   },
   {
     tables: ['app_user', 'equipment', 'signal'],
@@ -302,6 +323,20 @@ export const READS_OF_OTHERS: readonly TableException[] = [
       'the machine and the case of what is sent, whose groups hold the machine, and who added the webhook, in the statement that writes it',
   },
   { tables: ['picture'], by: ['log-book'], reason: 'the photos of an entry with the entry' },
+  {
+    tables: [
+      'app_user',
+      'case_entry',
+      'equipment',
+      'fault_case',
+      'organisation',
+      'picture',
+      'user_preference',
+    ],
+    by: ['maintenance'],
+    reason:
+      'the machine, the people, the photos and the cases of a check in the statement that lists it; who reads a calendar, and in which language',
+  },
   { tables: ['audit_entry'], by: ['diagnoses'], reason: 'who marked a reference, and took it back' },
   {
     tables: ['notification_state'],
@@ -448,6 +483,7 @@ export const SEEN_TABLES: readonly string[] = [
   'alarm',
   'alarm_silence',
   'alarm_step',
+  'check_execution',
   'condition',
   'device',
   'device_job',
@@ -464,10 +500,12 @@ export const SEEN_TABLES: readonly string[] = [
   'finding_closed',
   'finding_condition',
   'firmware_update',
+  'hour_correction',
   'kinematics_event',
   'kinematics_version',
   'limit_edition',
   'log_entry',
+  'maintenance_check',
   'measurement_setup',
   'picture',
   'rediagnosis',
@@ -490,6 +528,11 @@ export const SEEN_TABLES: readonly string[] = [
  */
 export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly reason: string }[] = [
   {
+    by: ['maintenance/template-store.ts'],
+    reason:
+      'templates are the organisation’s: how many checks of it are planned by each, and what they consist of',
+  },
+  {
     by: ['alarms/alarm-tally-store.ts', 'cases/case-tally-store.ts'],
     reason: 'counts for callers who see all of the organisation, less what hangs on deleted equipment',
   },
@@ -503,6 +546,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'notifications/recipient-store.ts',
       'conditions',
       'projections',
+      'remaining-life/load-day-store.ts',
       'device-jobs/job-records.ts',
       'devices/declare-signals.ts',
       'devices/device-log.ts',
@@ -539,8 +583,10 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'equipment/equipment-deletion-store.ts',
       'diagnoses/diagnosis-provenance.ts',
       'diagnoses/diagnosis-store.ts',
+      'diagnoses/repaired-element-store.ts',
       'spectral-limits',
       'telemetry-store/last-values.ts',
+      'telemetry-store/point-counts.ts',
       'telemetry-store/series-reading.ts',
     ],
     reason:

@@ -12,6 +12,7 @@ export const MAIL_TEMPLATES = [
   'password-changed',
   'account-deleted',
   'contact-message',
+  'download-ready',
   'case-notification',
   'case-digest',
   'test-mail',

@@ -27,6 +27,7 @@ export interface FigureFormats {
   quantity(value: number, unit: string, decimals?: number): string;
   unit(unit: string): string;
   name(name: string): string;
+  limitSet(set: { readonly limitSet?: string; readonly edition?: string }): string;
   list(items: readonly string[]): string;
   phrases(pieces: readonly string[]): string;
   labelled(name: string, value: string): string;

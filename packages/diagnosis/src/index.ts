@@ -55,6 +55,33 @@ export * from './injection/improvements.ts';
 export { DRILL_LEVELS_DB } from './injection/inject-fault.ts';
 export { type TransferAssumption, USUAL_TRANSFER } from './injection/path-loss.ts';
 export { injectAtLevel, measuredLevelDb } from './injection/real-level.ts';
+export { forecastDoubling } from './life/doubling-forecast.ts';
+export { toForecastDto } from './life/forecast-dto.ts';
+export {
+  FORECAST_COVERAGE,
+  forecastGrowth,
+  type GrowthForecast,
+  type LevelReading,
+  NO_FORECAST_REASONS,
+  type NoForecastReason,
+} from './life/growth-forecast.ts';
+export { LIFE_KINDS, type LifeElement, type LifeKind, lifeElements } from './life/life-elements.ts';
+export {
+  countLoad,
+  LOAD_QUANTITIES,
+  type LoadDay,
+  type LoadQuantity,
+  type RatedSeries,
+} from './life/load-day.ts';
+export {
+  accountLife,
+  type CatalogueRating,
+  LIFE_ASSUMPTIONS,
+  type LifeAssumption,
+  type LifeInputs,
+  type LifePeriod,
+  type PartLife,
+} from './life/part-life.ts';
 export type { FamilyLine, LineFamily } from './lines/line-family.ts';
 export { placeName } from './place-name.ts';
 export {

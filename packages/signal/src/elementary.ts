@@ -7,10 +7,15 @@
  * Source: FDLIBM 5.3 (Sun Microsystems, 1993), k_sin.c, k_cos.c, e_rem_pio2.c, e_log.c, e_log10.c, e_exp.c, s_atan.c.
  */
 const view = new DataView(new ArrayBuffer(8));
+// The same eight bytes as a number and as two words: twice as quick as a view, and in the processor's own order.
+const asNumber = new Float64Array(view.buffer);
+const asWords = new Int32Array(view.buffer);
+asNumber[0] = 1;
+const HIGH = asWords[1] === 0 ? 0 : 1;
 
 const highWord = (x: number): number => {
-  view.setFloat64(0, x);
-  return view.getInt32(0);
+  asNumber[0] = x;
+  return asWords[HIGH]!;
 };
 
 /** The number without the lower half of its bits. */
@@ -19,6 +24,9 @@ const withoutLowWord = (x: number): number => {
   view.setInt32(4, 0);
   return view.getFloat64(0);
 };
+
+/** Two to the powers from -1024 to 1023: multiplying by one is exact, and quicker than to write the bits of a number. */
+const POWERS_OF_TWO = Float64Array.from({ length: 2048 }, (_, k) => 2 ** (k - 1024));
 
 /** Two to a whole power, by its bits. */
 function powerOfTwo(k: number): number {
@@ -126,65 +134,55 @@ export function cos(angle: number): number {
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
-interface LogarithmParts {
-  exponent: number;
-  /** The number is 2^exponent (1 + f) with 1 + f between the roots of 1/2 and 2. */
-  f: number;
-  half: number;
-  /** ln(1 + f) = f - half + rest. */
-  rest: number;
-}
-const parts: LogarithmParts = { exponent: 0, f: 0, half: 0, rest: 0 };
+const LEAST_NORMAL = 2.2250738585072014e-308;
+/** Numbers below the least normal one are lifted by two to this power first. */
+const LIFT = 54;
 
-/** The pieces of the logarithm of a finite number above zero. */
-function logarithmParts(value: number): LogarithmParts {
-  let x = value;
-  let exponent = 0;
-  // Subnormal numbers are lifted first.
-  if (x < 2.2250738585072014e-308) {
-    x *= 2 ** 54;
-    exponent = -54;
-  }
-  const word = highWord(x) + (0x3ff00000 - 0x3fe6a09e);
-  exponent += (word >> 20) - 0x3ff;
-  const low = view.getInt32(4);
-  view.setInt32(0, (word & 0x000fffff) + 0x3fe6a09e);
-  view.setInt32(4, low);
-  const f = view.getFloat64(0) - 1;
-  const half = 0.5 * f * f;
+/** The power of two that leaves a factor between the roots of 1/2 and 2. */
+const exponentOfRoot = (x: number): number => ((highWord(x) + (0x3ff00000 - 0x3fe6a09e)) >> 20) - 0x3ff;
+
+/** What ln(1 + f) is beside f - half, with half = f * f / 2. */
+function logarithmRest(f: number, half: number): number {
   const s = f / (2 + f);
   const z = s * s;
   const w = z * z;
   const even = w * (0.3999999999940942 + w * (0.22222198432149784 + w * 0.15313837699209373));
   const odd =
     z * (0.6666666666666735 + w * (0.2857142874366239 + w * (0.1818357216161805 + w * 0.14798198605116586)));
-  parts.exponent = exponent;
-  parts.f = f;
-  parts.half = half;
-  parts.rest = s * (half + (odd + even));
-  return parts;
+  return s * (half + (odd + even));
 }
 
-/** What a logarithm says of zero, of negative numbers and of what is no number; undefined of all others. */
-function ofNoLogarithm(x: number): number | undefined {
-  if (x > 0 && x < Number.POSITIVE_INFINITY) return undefined;
-  if (x === 0) return Number.NEGATIVE_INFINITY;
-  return x > 0 ? x : Number.NaN;
-}
+const hasLogarithm = (x: number): boolean => x > 0 && x < Number.POSITIVE_INFINITY;
+
+/** What a logarithm says of zero, of negative numbers and of what is no number. */
+const ofNoLogarithm = (x: number): number => (x === 0 ? Number.NEGATIVE_INFINITY : x > 0 ? x : Number.NaN);
 
 /** Natural logarithm. */
 export function log(x: number): number {
-  const special = ofNoLogarithm(x);
-  if (special !== undefined) return special;
-  const { exponent, f, half, rest } = logarithmParts(x);
-  return rest + exponent * LN2_LOW - half + f + exponent * LN2_HIGH;
+  if (!hasLogarithm(x)) return ofNoLogarithm(x);
+  return x < LEAST_NORMAL ? logOfNormal(x * 2 ** LIFT, -LIFT) : logOfNormal(x, 0);
+}
+
+function logOfNormal(x: number, lifted: number): number {
+  const own = exponentOfRoot(x);
+  const exponent = lifted + own;
+  const f = x * POWERS_OF_TWO[1024 - own]! - 1;
+  const half = 0.5 * f * f;
+  return logarithmRest(f, half) + exponent * LN2_LOW - half + f + exponent * LN2_HIGH;
 }
 
 /** Logarithm to the base 10. */
 export function log10(x: number): number {
-  const special = ofNoLogarithm(x);
-  if (special !== undefined) return special;
-  const { exponent, f, half, rest } = logarithmParts(x);
+  if (!hasLogarithm(x)) return ofNoLogarithm(x);
+  return x < LEAST_NORMAL ? log10OfNormal(x * 2 ** LIFT, -LIFT) : log10OfNormal(x, 0);
+}
+
+function log10OfNormal(x: number, lifted: number): number {
+  const own = exponentOfRoot(x);
+  const exponent = lifted + own;
+  const f = x * POWERS_OF_TWO[1024 - own]! - 1;
+  const half = 0.5 * f * f;
+  const rest = logarithmRest(f, half);
   const high = withoutLowWord(f - half);
   const low = f - high - half + rest;
   const valueHigh = high * 0.4342944818781689;
@@ -200,9 +198,16 @@ export function log10(x: number): number {
 
 /** Logarithm to the base 2. */
 export function log2(x: number): number {
-  const special = ofNoLogarithm(x);
-  if (special !== undefined) return special;
-  const { exponent, f, half, rest } = logarithmParts(x);
+  if (!hasLogarithm(x)) return ofNoLogarithm(x);
+  return x < LEAST_NORMAL ? log2OfNormal(x * 2 ** LIFT, -LIFT) : log2OfNormal(x, 0);
+}
+
+function log2OfNormal(x: number, lifted: number): number {
+  const own = exponentOfRoot(x);
+  const exponent = lifted + own;
+  const f = x * POWERS_OF_TWO[1024 - own]! - 1;
+  const half = 0.5 * f * f;
+  const rest = logarithmRest(f, half);
   const high = withoutLowWord(f - half);
   const low = f - high - half + rest;
   const valueHigh = high * 1.4426950407214463;

@@ -251,6 +251,31 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'download-data',
+            lazy: async () => ({
+              Component: (await import('../screens/download-data/download-data-screen.tsx'))
+                .DownloadDataScreen,
+            }),
+          },
+          {
+            path: 'maintenance',
+            lazy: async () => ({
+              Component: (await import('../screens/maintenance/maintenance-screen.tsx')).MaintenanceScreen,
+            }),
+          },
+          {
+            path: 'maintenance/checks/:checkId',
+            lazy: async () => ({
+              Component: (await import('../screens/maintenance/check-screen.tsx')).CheckScreen,
+            }),
+          },
+          {
+            path: 'maintenance/templates',
+            lazy: async () => ({
+              Component: (await import('../screens/maintenance/templates-screen.tsx')).TemplatesScreen,
+            }),
+          },
+          {
             path: 'findings',
             lazy: async () => ({
               Component: (await import('../screens/findings/findings-screen.tsx')).FindingsScreen,

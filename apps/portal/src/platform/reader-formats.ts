@@ -17,6 +17,8 @@ export interface Formats {
   unit(unit: string): string;
   /** A name in the reader's language where the program gave it: of a signal, a part, a channel, a line. */
   name(name: string): string;
+  /** Standard, class and edition of a limit set, `ISO 20816-9 VR 5 2020`. */
+  limitSet(set: { readonly limitSet?: string; readonly edition?: string }): string;
   /** Things one after the other, `2 parts, 1 device`. */
   list(items: readonly string[]): string;
   /** Pieces of one sentence, `8 mm/s, above 7 mm/s`. */
@@ -56,6 +58,8 @@ export function makeFormats({ language, timeZone, unitSystem }: Reader, now: Dat
     labelled: (name, value) => `${name}${PUNCTUATION[language].colon}${value}`,
     unit: (unit) => sayUnit(displayUnit(unit, unitSystem), language),
     name: (name) => sayName(name, language),
+    limitSet: ({ limitSet = '', edition = '' }) =>
+      `${sayName(limitSet, language)} ${sayName(edition, language)}`.trim(),
     timeZoneName: zoneName(timeZone, now),
     language,
   };

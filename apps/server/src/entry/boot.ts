@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,6 +22,13 @@ import {
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
 import { addContactRoutes } from '../modules/contact/index.ts';
+import {
+  addDataDownloadJobs,
+  addDataDownloadRoutes,
+  handleDataDownloads,
+  makeDownloadLinks,
+  resumeDataDownloads,
+} from '../modules/data-downloads/index.ts';
 import { addDeletionJobs, addDeletionRoutes } from '../modules/deletions/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
 import {
@@ -45,7 +53,7 @@ import {
 } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
-import { addEquipmentRoutes } from '../modules/equipment/index.ts';
+import { addEquipmentRoutes, gatherTalliesRegularly } from '../modules/equipment/index.ts';
 import { addFaultDrillRoutes, handleFaultDrills, resumeFaultDrills } from '../modules/fault-drills/index.ts';
 import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
@@ -62,6 +70,7 @@ import {
   makeMailSender,
   makeSmtpTransport,
 } from '../modules/mail/index.ts';
+import { addMaintenanceRoutes, makeOilResultWriter } from '../modules/maintenance/index.ts';
 import { addMeasurementSetupRoutes, keepConfirmedSetup } from '../modules/measurement-setups/index.ts';
 import {
   addDrivetrainRoutes,
@@ -83,6 +92,7 @@ import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { makeProjections } from '../modules/projections/index.ts';
+import { addRemainingLifeRoutes, makeLoadCounting } from '../modules/remaining-life/index.ts';
 import {
   addReportJobs,
   addReportRoutes,
@@ -112,6 +122,7 @@ import {
   makeEndedCallerCheck,
   makePasswordPool,
   makePasswords,
+  makeStandingReader,
 } from '../modules/sessions/index.ts';
 import {
   addSingleSignOnJobs,
@@ -146,6 +157,7 @@ import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
 import {
   type Configuration,
+  DEFAULT_DOWNLOAD_QUOTA_MB,
   DEFAULT_EVENT_RETENTION_DAYS,
   DEFAULT_STORAGE_RESERVE_MB,
   PROCESS_ROLES,
@@ -403,6 +415,11 @@ async function bootParts(
     onRequeued: () => diagnosisBacklog.wake(),
   });
 
+  const loadCounting = makeLoadCounting({
+    ...{ db: background.db, log, metrics, now },
+    readSeries: makeSeriesReader(background.pool),
+  });
+
   const jobDispatcher = makeJobDispatcher({
     pool: arriving.pool,
     events,
@@ -501,6 +518,13 @@ async function bootParts(
   const reportScheduler = makeReportScheduler({
     ...{ db: background.db, findOwner, log, metrics, now: clock, onQueued: () => reportMaker.wake() },
   });
+  const downloadQuotaBytes = (configuration.downloadQuotaMb ?? DEFAULT_DOWNLOAD_QUOTA_MB) * 1024 * 1024;
+  const downloads = {
+    ...{ blobs, jobs, mail, log, now: clock, readSeries: makeSeriesReader(background.pool) },
+    ...{ db: background.db, waveforms: backgroundWaveforms },
+    standing: makeStandingReader({ db: background.db, now: clock }),
+    largestBytes: Math.floor(downloadQuotaBytes / 5),
+  };
   const serviceTokens = makeServiceTokens(tokens.serviceKey);
   const readToken = makeServiceCallerReader({
     db,
@@ -629,9 +653,26 @@ async function bootParts(
     addPushRoutes(http, { db, keys: pushKeys, assertAllowed: pushFetch.assertAllowed, now: clock });
     addAlarmRoutes(http, { db, now });
     addCaseRoutes(http, { db, blobs, log, now });
+    addMaintenanceRoutes(http, {
+      ...{ db, blobs, log, now, portalUrl, makeSecret: () => randomBytes(32) },
+      appendOilPoints: makeOilResultWriter({
+        pool: people.pool,
+        append: (batch) => pointStore.append(batch),
+        onMade: (organisationId, assetId) =>
+          events.publish('equipmentChanged', { organisationId, assetIds: [assetId] }),
+      }),
+      onChanged: (organisationId, equipmentId) =>
+        events.publish('maintenance', { organisationId, equipmentId }),
+    });
     addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
     addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
+    addDataDownloadRoutes(http, {
+      ...{ db, pool: people.pool, waveforms, blobs, storage, jobs, now: clock },
+      limits: { quotaBytes: downloadQuotaBytes, largestBytes: downloads.largestBytes },
+      standing: makeStandingReader({ db, now: clock }),
+      links: makeDownloadLinks(tokens.downloadKey, clock),
+    });
     addFaultDrillRoutes(http, { pool: people.pool, db, waveforms, jobs });
     addReportRoutes(http, { db, blobs, now: clock, onQueued: () => reportMaker.wake() });
     addDeviceRoutes(http, {
@@ -661,6 +702,10 @@ async function bootParts(
       waveforms,
       onRequested: () => diagnosisBacklog.wake(),
     });
+    addRemainingLifeRoutes(http, {
+      ...{ pool: people.pool, db, now, readSeries: store.readSeries },
+      onUncounted: (drivetrain) => loadCounting.hasten(drivetrain),
+    });
     addAnnotationRoutes(http, { db, waveforms });
     addLiveRoutes(http, {
       events,
@@ -689,6 +734,7 @@ async function bootParts(
   });
   addDeletionJobs(jobs, { db: background.db, now: clock, log });
   addSessionJobs(jobs, { db: background.db, now: clock });
+  gatherTalliesRegularly(jobs, background.db);
   addSingleSignOnJobs(jobs, { db: background.db, now: clock });
   handleSpectralLimits(jobs, recordEvaluation);
   handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
@@ -697,8 +743,10 @@ async function bootParts(
     ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms },
     ...{ workers: analysisPool, jobs },
   };
-  const drillsEnding = new AbortController();
-  handleFaultDrills(jobs, drills, drillsEnding.signal);
+  const longJobsEnding = new AbortController();
+  handleFaultDrills(jobs, drills, longJobsEnding.signal);
+  handleDataDownloads(jobs, downloads, longJobsEnding.signal);
+  addDataDownloadJobs(jobs, downloads);
   addNotifyJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });
   addReportJobs(jobs, { db: background.db, blobs, nowMs: now });
@@ -750,6 +798,8 @@ async function bootParts(
     shelfWatch.start();
     undo.add('waveform analysis', () => analysis.stop());
     analysis.start();
+    undo.add('load spectra', () => loadCounting.stop());
+    loadCounting.start();
     undo.add('waveform diagnosis', () => diagnosisBacklog.stop());
     diagnosisBacklog.start();
     undo.add('rediagnosis worker', () => rediagnosisWorker.stop());
@@ -768,8 +818,9 @@ async function bootParts(
     reportScheduler.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
-    undo.add('fault drills', async () => drillsEnding.abort());
+    undo.add('long jobs', async () => longJobsEnding.abort());
     await resumeFaultDrills(drills);
+    await resumeDataDownloads(downloads);
   }
   undo.add('device log', () => deviceLog.stop());
   if (has('ingest')) {

@@ -1,7 +1,7 @@
 import { allCalls, type CallDefinition } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { CallParts } from './access-table/access-row.testing.ts';
+import { type CallParts, smallPng } from './access-table/access-row.testing.ts';
 import { addressOf } from './access-table.testing.ts';
 import { makeMissingPlant, makeWholeServer, type RawAnswer, type TestPlant } from './whole-server.testing.ts';
 
@@ -158,6 +158,44 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'changeCase body.assigneeId': ({ userId }) => ({
     params: { id: own.caseId },
     body: { revision: 1, assigneeId: userId },
+  }),
+  'listChecks query.person': ({ userId }) => ({ query: { person: userId } }),
+  'listChecks query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
+  'listCheckAssignees query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
+  'planChecks body.equipmentIds': ({ equipmentId }) => ({
+    body: { equipmentIds: [own.equipmentId, equipmentId], shippedCode: 'oil-sample' },
+  }),
+  'planChecks body.templateId': ({ templateId }) => ({
+    body: { equipmentIds: [own.equipmentId], templateId },
+  }),
+  'planChecks body.assigneeId': ({ userId }) => ({
+    body: { equipmentIds: [own.equipmentId], shippedCode: 'oil-sample', assigneeId: userId },
+  }),
+  'changeCheck body.assigneeId': ({ userId }) => ({
+    params: { id: own.checkId },
+    body: { revision: 1, assigneeId: userId },
+  }),
+  'startExecution body.checkId': ({ checkId }) => ({
+    params: { id: crypto.randomUUID() },
+    body: { checkId, startedAt: new Date(Date.now() - 60_000).toISOString(), revision: 1 },
+  }),
+  'addCheckPhoto params.photoId': ({ executionId, checkPhotoId }) => ({
+    params: { id: executionId, photoId: checkPhotoId },
+    ...{ query: { step: 'flush' }, rawBody: smallPng, contentType: 'image/png' },
+  }),
+  'saveAnswers body.answers': ({ executionId }) => ({
+    params: { id: executionId },
+    body: {
+      answers: [
+        {
+          ...{ id: crypto.randomUUID(), stepKey: 'flush', outcome: 'done' },
+          at: new Date(Date.now() - 60_000).toISOString(),
+        },
+      ],
+    },
+  }),
+  'readCheckPhoto params.photoId': ({ checkPhotoId }) => ({
+    params: { id: own.executionId, photoId: checkPhotoId },
   }),
   'readCasePhoto params.photoId': ({ casePhotoId }) => ({
     params: { id: own.caseId, photoId: casePhotoId },

@@ -22,6 +22,7 @@ const CARRIED: Readonly<Record<EventName, boolean>> = {
   rediagnosis: true,
   import: true,
   report: true,
+  maintenance: true,
   alarm: true,
   access: true,
   evaluationQueued: true,

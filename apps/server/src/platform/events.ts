@@ -60,6 +60,11 @@ export interface ServerEvents {
     readonly severity: string;
     readonly code: string;
   };
+  /** A check of a machine was planned, answered, signed or ended, or its hours were corrected. */
+  maintenance: {
+    readonly organisationId: string;
+    readonly equipmentId: string;
+  };
   import: {
     readonly organisationId: string;
     /** Whose import it is; never reported to a portal. */

@@ -38,7 +38,9 @@ export async function takeTurns(
     | 'invitations'
     | 'limits'
     | 'webhooks'
+    | 'data downloads'
     | 'fault drills'
+    | 'maintenance'
     | 'reports',
   ownerId: string,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { bearingMultipliers } from './bearings.ts';
 import { estimateBearing } from './estimate-bearing.ts';
-import { estimatedShares } from './estimated-range.ts';
+import { estimatedSharesOf } from './estimated-range.ts';
 
 it('encloses the estimate, and the multipliers of its range are the shares of it', () => {
   const estimate = estimateBearing('spherical-roller', { boreMm: 100, outerDiameterMm: 215 }, '22320')!;
   for (const line of ['ftf', 'bpfo', 'bpfi', 'bsf'] as const) {
-    const { low, high } = estimatedShares('22320', line)!;
+    const { low, high } = estimatedSharesOf({ designation: '22320' }, line)!;
     expect(low).toBeLessThan(1);
     expect(high).toBeGreaterThan(1);
     const usual = bearingMultipliers(estimate.geometry)[line];
@@ -16,9 +16,11 @@ it('encloses the estimate, and the multipliers of its range are the shares of it
 });
 
 it('reads a name as people write it', () => {
-  expect(estimatedShares('22320 CC/W33', 'bpfo')).toEqual(estimatedShares('22320', 'bpfo'));
+  expect(estimatedSharesOf({ designation: '22320 CC/W33' }, 'bpfo')).toEqual(
+    estimatedSharesOf({ designation: '22320' }, 'bpfo'),
+  );
 });
 
 it('knows no range of a name that is no standard designation', () => {
-  expect(estimatedShares('our own', 'bpfo')).toBeUndefined();
+  expect(estimatedSharesOf({ designation: 'our own' }, 'bpfo')).toBeUndefined();
 });

@@ -84,6 +84,19 @@ test('harmonics carry the name of the part that is looked at, and what coincides
   expect(coincidence).not.toBe(name);
 });
 
+test('a line of an estimated bearing says between which frequencies a real one lies', async () => {
+  const estimated = frequencyLines(frequencies, 400, {
+    names: new Map([['M1', 'Motor DE']]),
+    shafts: new Map(),
+    estimates: (element) => (element === 'M1' ? { low: 0.95, high: 1.08 } : undefined),
+  });
+  const { cells } = await open({ lines: estimated, allLines: estimated });
+  await userEvent.keyboard('h');
+  await expect
+    .poll(() => cells(/^Harmonic 2×/).at(-1))
+    .toContain('2×BPFO Motor DEestimate, 95.00 to 108.00 Hz');
+});
+
 test('orders say of which shaft', async () => {
   const { screen, cells } = await open();
   await expect

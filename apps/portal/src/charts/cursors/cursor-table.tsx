@@ -208,6 +208,18 @@ export function CursorTable(props: CursorTableProps) {
                 ))}
                 <td>
                   {row.label ?? '–'}
+                  {row.line?.estimate && row.label !== null && (
+                    <span className={classes.coincidence}>
+                      {t('estimated', {
+                        low: formats.number(row.line.estimate.low * row.line.hz * words.perReading, decimals),
+                        high: formats.number(
+                          row.line.estimate.high * row.line.hz * words.perReading,
+                          decimals,
+                        ),
+                        unit: words.unit,
+                      })}
+                    </span>
+                  )}
                   {row.coincidences.length > 0 && (
                     <span className={classes.coincidence}>
                       {t('alsoHere', { lines: row.coincidences.join(', ') })}

@@ -62,6 +62,13 @@ export interface FrequencyLine {
   readonly hz: number;
   /** How far the true line may lie from it: slip of a bearing, else nothing. */
   readonly toleranceHz: number;
+  /** Between which shares of its frequency a real bearing of an estimate lies, 0.93 to 1.08; null where it is no estimate. */
+  readonly estimate: EstimatedShares | null;
+}
+
+export interface EstimatedShares {
+  readonly low: number;
+  readonly high: number;
 }
 
 /** Rolling bearings slip: their lines lie up to 2 % beside theory (measured 0.6 to 1.4 % on test rigs). */
@@ -71,6 +78,8 @@ const BEARING_SLIP = 0.02;
 export interface LineElements {
   readonly names: ReadonlyMap<string, string>;
   readonly shafts: ReadonlyMap<string, string>;
+  /** Of what is estimated. */
+  readonly estimates?: (element: string, kind: FrequencyKind) => EstimatedShares | undefined;
 }
 
 const UNNAMED: LineElements = { names: new Map(), shafts: new Map() };
@@ -82,7 +91,7 @@ const UNNAMED: LineElements = { names: new Map(), shafts: new Map() };
 export function frequencyLines(
   frequencies: readonly CharacteristicFrequency[],
   maxHz: number,
-  { names, shafts }: LineElements = UNNAMED,
+  { names, shafts, estimates }: LineElements = UNNAMED,
 ): FrequencyLine[] {
   const lines: FrequencyLine[] = [];
   for (const { id, element, kind, frequencyHz, harmonics } of frequencies) {
@@ -103,6 +112,7 @@ export function frequencyLines(
         shaft: shafts.get(element) ?? (kind === 'shaft' ? element : null),
         hz,
         toleranceHz: family === 'bearing' ? hz * BEARING_SLIP : 0,
+        estimate: estimates?.(element, kind) ?? null,
       });
     }
   }

@@ -24,8 +24,8 @@ import { abscissaWords } from './spectrum-abscissa.ts';
 import { useBandHandle } from './spectrum-band.ts';
 import type { SpectrumChartProps } from './spectrum-chart-props.ts';
 import {
-  CURVE_NAMES_PX,
   curveNames,
+  curveNamesPx,
   decibelAbove,
   harmonicHeights,
   heightOfMain,
@@ -193,7 +193,9 @@ export function SpectrumChart(props: SpectrumChartProps) {
     x: { kind: 'linear', label: words.axisLabel, perBase: words.perBase },
     left,
     gutterPx: SPECTRUM_GUTTER_PX,
-    ...(levels.isShown ? { rightPx: CURVE_NAMES_PX } : {}),
+    ...(levels.isShown
+      ? { rightPx: curveNamesPx([t('curve.now'), t('curve.floor'), t('curve.baseline')]) }
+      : {}),
     ...(paintAbove === undefined ? {} : { paintAbove }),
     paintOverlay: (painting) => {
       // Harmonics whose heights are known are named by them; other names would stand in between.

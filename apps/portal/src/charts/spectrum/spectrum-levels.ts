@@ -13,8 +13,13 @@ export interface SpectrumLevels {
   readonly baseline: { readonly stepHz: number; readonly values: Float64Array } | null;
 }
 
-/** Room for the names of the curves at the right, px. */
-export const CURVE_NAMES_PX = 82;
+/** Room for the names of the curves at the right, px: a letter of a canvas label is 6.6 px wide, a Chinese one 12. */
+export function curveNamesPx(names: readonly string[]): number {
+  const widths = names.map((name) =>
+    [...name].reduce((px, letter) => px + (letter > '\u2e80' ? 12 : 6.6), 0),
+  );
+  return Math.ceil(14 + Math.max(40, ...widths));
+}
 
 const levelAt = (values: Float64Array | undefined, place: number): number | null =>
   values?.[Math.min(values.length - 1, Math.max(0, Math.round(place)))] ?? null;

@@ -98,7 +98,7 @@ export function TrendLegend({
         <li className={classes.legendZones}>
           {t('zonesOf', {
             name: zonesOf.name,
-            set: `${zonesOf.limits.limitSet} ${zonesOf.limits.edition ?? ''}`.trim(),
+            set: formats.limitSet(zonesOf.limits),
           })}
         </li>
       )}

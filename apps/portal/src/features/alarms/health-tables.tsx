@@ -79,7 +79,7 @@ export function FrequentSources({ health }: { health: AlarmHealth }) {
           {health.sources.slice(0, 10).map((source) => (
             <tr key={source.alarmId}>
               <td>
-                {source.subject} <span className="meta">{t(`kind.${source.kind}`)}</span>
+                {formats.name(source.subject)} <span className="meta">{t(`kind.${source.kind}`)}</span>
                 {source.isChattering && <span className={classes.tag}>{t('sources.chatters')}</span>}
               </td>
               <td>

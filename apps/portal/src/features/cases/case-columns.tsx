@@ -73,11 +73,11 @@ function Machine({ of: { equipment } }: { of: Case }) {
 }
 
 function What({ of: each }: { of: Case }) {
-  const { say } = useCaseSentence();
+  const { title } = useCaseSentence();
   return (
     <RowLink to={`/cases/${each.id}`}>
       <span data-urgent={each.alarms.unacknowledged > 0 || undefined} className={classes.what}>
-        {say(each)}
+        {title(each)}
       </span>
     </RowLink>
   );

@@ -3,6 +3,7 @@ import type { CaseDetail, Witness } from '@ritzel/contract';
 import { IconCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFormats } from '../../platform/formats.ts';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCaseSentence } from './case-words.ts';
@@ -35,6 +36,7 @@ export function CaseWitnesses({
 }) {
   const { t } = useTranslation('cases');
   const { say } = useCaseSentence();
+  const formats = useFormats();
   const { witnesses } = detail;
   if (witnesses.length === 0) return null;
   const against = witnesses.filter(({ kind }) => kind === 'against').length;
@@ -58,7 +60,7 @@ export function CaseWitnesses({
                 <SeverityMark severity={witness.severity} size={14} />
               )}
               <span>
-                <b>{witness.title}</b>
+                <b>{formats.name(witness.title)}</b>
                 {to === undefined ? <span>{said}</span> : <Link to={to}>{said}</Link>}
               </span>
               <span className={classes.quiet}>

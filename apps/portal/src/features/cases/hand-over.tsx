@@ -38,7 +38,7 @@ export function HandOverLine() {
 function Sentence({ handOver }: { handOver: HandOver }) {
   const { t } = useTranslation('cases');
   const formats = useFormats();
-  const { say } = useCaseSentence();
+  const { title } = useCaseSentence();
   const { opened, worst, acknowledgedBy, closed, stillOpen } = handOver;
   const time = formats.instant(new Date(handOver.since)).slice(11, 16);
   const rest = [
@@ -58,7 +58,7 @@ function Sentence({ handOver }: { handOver: HandOver }) {
           <Link to={`/cases/${worst.id}`}>
             {worst.equipment.drivetrainName ?? worst.equipment.name}, {t(`severity.${worst.worstSeverity}`)}
           </Link>{' '}
-          <span className="meta">{say(worst)}</span>
+          <span className="meta">{title(worst)}</span>
         </>
       )}
       {['', ...rest].join('; ')}

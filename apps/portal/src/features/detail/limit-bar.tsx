@@ -17,7 +17,7 @@ export function LimitBar({ value, limits }: { value: number | null; limits: NonN
         ab: formats.number(limits.ab),
         bc: formats.number(limits.bc),
         cd: formats.number(limits.cd),
-        set: `${limits.limitSet} ${limits.edition}`.trim(),
+        set: formats.limitSet(limits),
       })}
     >
       {zones.map(({ zone, from, to }) => (

@@ -62,7 +62,7 @@ export function NumberCard({
             </div>
             <div>
               <dt>{t('limitSet')}</dt>
-              <dd>{`${limits.limitSet} ${limits.edition}`.trim()}</dd>
+              <dd>{formats.limitSet(limits)}</dd>
             </div>
           </>
         )}

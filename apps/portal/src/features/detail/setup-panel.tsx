@@ -11,6 +11,7 @@ import { useAllowed } from '../../platform/session.ts';
 import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
 import { DeviceStatusMark } from '../../ui/device-status-mark.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useNameplateFieldName } from '../../ui/nameplate-field-name.ts';
 import { Num } from '../../ui/num.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './detail.module.css';
@@ -77,6 +78,7 @@ function Nameplate({
   serial: string | null;
 }) {
   const { t } = useTranslation('detail');
+  const fieldName = useNameplateFieldName();
   // Said above already, where both are kept.
   const fields = Object.entries(nameplate).filter(
     ([field]) =>
@@ -92,7 +94,7 @@ function Nameplate({
           const known = NAMEPLATE_FIELDS.find((each) => each.name === field);
           const unit = known !== undefined && 'unit' in known ? known.unit : undefined;
           return (
-            <Fact key={field} name={wordsOf(field)}>
+            <Fact key={field} name={fieldName(field)}>
               {field === 'YearOfConstruction' ? (
                 // A year has no thousands.
                 String(value)
@@ -116,13 +118,6 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** `MotorPowerRated` as words; the names are those of the companion specification and stay English. */
-function wordsOf(field: string): string {
-  return field
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/ ([A-Z])(?=[a-z])/g, (letter) => letter.toLowerCase());
 }
 
 function Devices({ detail }: { detail: EquipmentDetail }) {
@@ -218,7 +213,7 @@ function Channels({ signals }: { signals: readonly Signal[] }) {
               <td
                 title={signal.limits === null ? undefined : `${signal.limits.source}. ${t('checkStandard')}`}
               >
-                {signal.limits === null ? '–' : `${signal.limits.limitSet} ${signal.limits.edition}`}
+                {signal.limits === null ? '–' : formats.limitSet(signal.limits)}
               </td>
               <td className={classes.r}>
                 <Num value={signal.last?.value} unit={signal.unit} />

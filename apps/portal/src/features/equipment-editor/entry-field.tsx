@@ -1,5 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { sayUnit } from '@ritzel/sentences/core';
 import { memo } from 'react';
+import { usePreferences } from '../../platform/preferences.ts';
 import classes from './editor.module.css';
 import { useProblem } from './editor-context.tsx';
 import { markChange } from './redraw-measure.ts';
@@ -39,6 +41,7 @@ export const EntryField = memo(function EntryField({
   readonly list?: string;
 }) {
   const { error, warning } = useProblem(owner, field);
+  const { language } = usePreferences();
   return (
     <TextInput
       size="xs"
@@ -64,7 +67,7 @@ export const EntryField = memo(function EntryField({
       {...(unit === undefined
         ? {}
         : {
-            rightSection: <span className={classes.unit}>{unit}</span>,
+            rightSection: <span className={classes.unit}>{sayUnit(unit, language)}</span>,
             rightSectionWidth: 16 + unit.length * 7,
           })}
     />

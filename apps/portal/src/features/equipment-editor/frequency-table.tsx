@@ -1,10 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { estimatedShares, type FrequencyKind, HOUSING, type PlanetaryStage } from '@ritzel/drivetrain';
+import { estimatedSharesOf, type FrequencyKind, HOUSING, type PlanetaryStage } from '@ritzel/drivetrain';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { partOfElement, showInForm } from './drawing-panel.tsx';
-import type { MountedBearingDraft } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditor, useEditorStore, useSettled } from './editor-context.tsx';
 import { useShaftChoices } from './element-forms.tsx';
@@ -34,6 +33,7 @@ const ORDER: readonly FrequencyKind[] = [
 /** The speed one types, and every frequency that follows from the drivetrain at it. */
 export const FrequencyTable = memo(function FrequencyTable() {
   const { t } = useTranslation('editor');
+  const formats = useFormats();
   const store = useEditorStore();
   const reference = useEditor(({ state }) => state.reference?.shaft ?? '');
   const speedRpm = useEditor(({ view }) => view.speedRpm);
@@ -49,7 +49,7 @@ export const FrequencyTable = memo(function FrequencyTable() {
           value={speedRpm}
           placeholder={t('notKnown')}
           onChange={(event) => store.look({ speedRpm: event.currentTarget.value })}
-          rightSection={<span className={classes.unit}>rpm</span>}
+          rightSection={<span className={classes.unit}>{formats.unit('rpm')}</span>}
           rightSectionWidth={36}
           className={classes.speed!}
         />
@@ -81,7 +81,7 @@ const Lines = memo(function Lines() {
   /** Between which frequencies a real bearing of an estimate lies; null where that is not known. */
   const rangeOf = (kind: FrequencyKind, element: string, frequencyHz: number) => {
     const bearing = estimated.get(element);
-    const shares = bearing === undefined ? undefined : sharesOf(bearing, kind);
+    const shares = bearing === undefined ? undefined : estimatedSharesOf(bearing, kind);
     return shares === undefined || !isSpeedKnown
       ? null
       : t('range', {
@@ -145,12 +145,6 @@ const Lines = memo(function Lines() {
  * The range of a line of an estimated bearing. Where both rings turn the cage's speed is no multiple of one shaft, so that it
  * has none.
  */
-function sharesOf({ designation, outerShaft, planetsOf }: MountedBearingDraft, kind: FrequencyKind) {
-  const isFixed = outerShaft === '' && planetsOf === '';
-  const isLine = kind === 'bpfo' || kind === 'bpfi' || kind === 'bsf' || (kind === 'ftf' && isFixed);
-  return isLine ? estimatedShares(designation, kind) : undefined;
-}
-
 /** Names of elements as the form gives them; those of equal names in several parts say their part. */
 function useElementNames(): ReadonlyMap<string, string> {
   const kinematics = useSettled(({ state }) => state.kinematics);

@@ -151,7 +151,7 @@ const UnitRatio = memo(function UnitRatio({ part, shaftIds }: { part: PartDraft;
         <dd className="num">
           {out === undefined || !state.isSpeedKnown
             ? t('notKnown')
-            : `${formats.number(Math.abs(out), 2)} rpm`}
+            : formats.quantity(Math.abs(out), 'rpm', 2)}
         </dd>
       </div>
     </dl>

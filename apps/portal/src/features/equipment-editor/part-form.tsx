@@ -1,6 +1,7 @@
 import { nameplateFieldsOf } from '@ritzel/drivetrain';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNameplateFieldName } from '../../ui/nameplate-field-name.ts';
 import { BearingsOfPart } from './bearings-form.tsx';
 import { DevicesForm } from './devices-form.tsx';
 import { partOwner } from './draft-problem.ts';
@@ -11,7 +12,6 @@ import { useEditor, useEditorStore, useFieldSetters } from './editor-context.tsx
 import { CouplingForm, MachineForm, MotorForm } from './element-forms.tsx';
 import { EntryField } from './entry-field.tsx';
 import { GearUnitForm } from './gear-unit-form.tsx';
-import { nameplateWords } from './nameplate-words.ts';
 import { SensorsForm } from './sensors-form.tsx';
 
 /** The form of one part: who it is, what turns in it, its nameplate, its limits, what watches it. */
@@ -117,6 +117,7 @@ const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['Manufacturer', 'SerialNumb
 
 function Nameplate({ part }: { part: PartDraft }) {
   const { t } = useTranslation('editor');
+  const fieldName = useNameplateFieldName();
   const store = useEditorStore();
   const owner = partOwner(part.key);
   const fields = nameplateFieldsOf(part.type).filter(({ name }) => !SAID_ELSEWHERE.has(name));
@@ -140,7 +141,7 @@ function Nameplate({ part }: { part: PartDraft }) {
             <EntryField
               owner={owner}
               field={`nameplate.${name}`}
-              label={t(`nameplate.${name}`, { defaultValue: nameplateWords(name) })}
+              label={fieldName(name)}
               value={part.nameplate[name] ?? ''}
               onChange={set(name)}
               isNumber={kind === 'number'}

@@ -34,7 +34,7 @@ export const ShaftRow = memo(function ShaftRow({ shaft }: { shaft: ShaftDraft })
       />
       <span className={classes.shaftFacts}>
         <span className="num">
-          {speed === undefined ? t('speedNotKnown') : `${formats.number(Math.abs(speed), 2)} rpm`}
+          {speed === undefined ? t('speedNotKnown') : formats.quantity(Math.abs(speed), 'rpm', 2)}
         </span>
         <span className="meta">{t('shaft.bearings', { count: bearings })}</span>
         <button

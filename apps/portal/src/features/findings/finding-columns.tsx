@@ -46,7 +46,7 @@ export function useFindingColumns({
   ) => ({
     ...sorted(name),
     label: t(`column.${name}`),
-    width: 100,
+    width: 112,
     cell: (finding: FindingListItem) => <DayAndTime at={atOf(finding)} />,
   });
   // The last time is one of five records at most: where room is short, the first says more.

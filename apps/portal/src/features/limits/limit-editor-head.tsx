@@ -123,10 +123,13 @@ export function LimitEditorHead({
 
 function InForce({ limits }: { limits: SignalLimits }) {
   const { t } = useTranslation('limits');
+  const formats = useFormats();
   const { levelInForce, shipped } = limits;
   if (levelInForce !== null) {
     const { edition = 0 } = editionInForce(limits, levelInForce) ?? {};
     return t('inForce.edition', { edition, level: t(`level.${levelInForce}`) });
   }
-  return shipped === null ? t('inForce.nothing') : t('inForce.shipped', { limitSet: shipped.limitSet });
+  return shipped === null
+    ? t('inForce.nothing')
+    : t('inForce.shipped', { limitSet: formats.name(shipped.limitSet) });
 }

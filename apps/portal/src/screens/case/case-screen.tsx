@@ -70,7 +70,7 @@ function CaseView({
   const navigate = useNavigate();
   const mayAct = useAllowed('ALARM_3102');
   const offersAct = useOffersAct(actOnAlarms);
-  const { say } = useCaseSentence();
+  const { title } = useCaseSentence();
   const nowMs = useNow(60_000);
   const alarmActs = useAlarmActs();
   const [isShelving, setShelving] = useState(false);
@@ -104,7 +104,7 @@ function CaseView({
       <header className={classes.head}>
         <div className={classes.title}>
           <SeverityBadge severity={detail.isOpen ? detail.severity : detail.worstSeverity} />
-          <h1>{say(detail)}</h1>
+          <h1>{title(detail)}</h1>
           <p>
             {t('case', { number: detail.number })} ·{' '}
             <Link to={equipmentUrl(equipment)}>{equipment.name}</Link>
@@ -248,7 +248,7 @@ function CaseView({
       )}
       {isAsked && (
         <AcknowledgeQuestion
-          sentence={say(detail)}
+          sentence={title(detail)}
           count={unacknowledged.length}
           isPending={alarmActs.isPending}
           fault={

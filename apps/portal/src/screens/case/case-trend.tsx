@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { CaseDetail, CaseEntry, Signal } from '@ritzel/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -79,12 +79,12 @@ function Trend({
       tools={
         choices.length > 1 &&
         !isPhone && (
-          <SegmentedControl
+          <NativeSelect
             size="xs"
             aria-label={t('signal')}
             value={id}
             data={choices.map((each) => ({ value: each.id, label: each.name }))}
-            onChange={onChoose}
+            onChange={(event) => onChoose(event.currentTarget.value)}
           />
         )
       }

@@ -11,6 +11,7 @@ export const DETAIL_TABS = [
   'trends',
   'vibration',
   'operation',
+  'maintenance',
   'notifications',
   'log-book',
   'documents',

@@ -15,12 +15,14 @@ import { DocumentsPanel } from '../../features/documents/documents-panel.tsx';
 import { MachineFindings } from '../../features/findings/machine-findings.tsx';
 import { KinematicsPanel } from '../../features/kinematics/kinematics-panel.tsx';
 import { LogBookPanel } from '../../features/log-book/log-book-panel.tsx';
+import { MaintenancePanel } from '../../features/maintenance/maintenance-panel.tsx';
 import { NotificationsPanel } from '../../features/notifications/notifications-panel.tsx';
 import { MachineBell } from '../../features/notify/machine-bell.tsx';
 import { OperationPanel } from '../../features/operation/operation-panel.tsx';
 import { CouplingPanel } from '../../features/parts/coupling-panel.tsx';
 import { MotorPanel } from '../../features/parts/motor-panel.tsx';
 import { PictureBox } from '../../features/picture/picture-box.tsx';
+import { RemainingLifePanel } from '../../features/remaining-life/remaining-life-panel.tsx';
 import { ReportButton } from '../../features/reports/report-button.tsx';
 import { ReportsPanel } from '../../features/reports/reports-panel.tsx';
 import { RangeBar } from '../../features/trends/range-bar.tsx';
@@ -236,7 +238,7 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
                 detail={detail}
                 signals={signals}
                 onOpen={openTrend}
-                onMaintenance={() => onViewState({ tab: 'operation' })}
+                onMaintenance={() => onViewState({ tab: 'maintenance' })}
               />
             }
           />
@@ -280,8 +282,12 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
                 onRange={(next) => onViewState({ range: encodeRange(next) })}
               />
             }
+            life={<RemainingLifePanel detail={detail} onSignal={openAnySignal} />}
             onSignal={openAnySignal}
           />
+        </Tabs.Panel>
+        <Tabs.Panel value="maintenance" pt="sm">
+          <MaintenancePanel detail={detail} />
         </Tabs.Panel>
         <Tabs.Panel value="notifications" pt="sm">
           <NotificationsPanel

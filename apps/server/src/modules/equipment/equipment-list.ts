@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { type EquipmentScope, equipmentCondition, severityNumbers } from './equipment-filter.ts';
 import { type EquipmentRecord, equipmentColumns, equipmentRowOf } from './equipment-row.ts';
+import { tallyQuery } from './equipment-tally-store.ts';
 
 type Query = CallQuery<typeof listEquipment>;
 type Sort = (typeof EQUIPMENT_SORTS)[number];
@@ -21,7 +22,9 @@ const sortColumns: Record<Sort, RawBuilder<unknown>> = {
   group: sql`equipment.group_name`,
   application: sql`equipment.application_name`,
   'operation-time': sql`equipment.operation_hours`,
-  'next-maintenance': sql`(equipment.maintenance_due_hours - equipment.operation_hours)`,
+  'next-maintenance': sql`least(equipment.next_check_hours - equipment.operation_hours,
+    extract(epoch from equipment.next_check_by - now()) / 3600 * least(1, equipment.operation_hours * 3600
+      / nullif(extract(epoch from now() - equipment.commissioned_at), 0)))`,
   connectivity: sql`equipment.connectivity`,
 };
 
@@ -62,10 +65,11 @@ export async function listEquipmentRows(
   const chosen = severities ? sql`${filter} and equipment.severity = any(${severities}::smallint[])` : filter;
 
   const [counted, listed] = await Promise.all([
-    sql<{ severity: number; count: number }>`
-      select equipment.severity, count(*) as count from equipment where ${filter} group by equipment.severity`.execute(
-      db,
-    ),
+    (
+      tallyQuery(scope, query) ??
+      sql<{ severity: number; count: number }>`
+        select equipment.severity, count(*) as count from equipment where ${filter} group by equipment.severity`
+    ).execute(db),
     // The page is found on the index alone; the wide columns are read for its rows only.
     sql<EquipmentRecord>`
       with chosen as materialized (

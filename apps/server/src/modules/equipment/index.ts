@@ -1,6 +1,7 @@
 export {
   type Asset,
   assetsInScope,
+  listAssetsById,
   listAssetsInScope,
   listNameplates,
   type Nameplate,
@@ -22,3 +23,5 @@ export { lockDrivetrain, referToDrivetrains, referToEquipment } from './equipmen
 export { findPicturedEquipment, type PicturedEquipment, setPicture } from './equipment-picture-store.ts';
 export { type EquipmentReadingParts, makeEquipmentReader } from './equipment-reading.ts';
 export { addEquipmentRoutes, type EquipmentParts } from './equipment-routes.ts';
+export { gatherTalliesRegularly } from './equipment-tally-store.ts';
+export { type KinematicsPeriod, listKinematicsPeriods } from './kinematics-period-store.ts';

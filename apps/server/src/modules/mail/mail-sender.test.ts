@@ -263,11 +263,12 @@ describe('a mail server that fails', () => {
 
 test('several senders at once send each mail once', async () => {
   for (let count = 0; count < 30; count += 1) await queueInvitation({ email: `u${count}@holtwick.example` });
+  // Senders that take turns would wait here for ever.
+  smtp.answerOnlyAtOnce(2);
   await Promise.all([newSender(), newSender(), newSender()].map((sender) => sender.drain()));
   expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual(
     Array.from({ length: 30 }, (_, count) => `u${count}@holtwick.example`).sort(),
   );
-  expect(smtp.mostAtOnce()).toBeGreaterThan(1);
   expect((await stored()).every(({ state, attempts }) => state === 'sent' && attempts === 1)).toBe(true);
 });
 

@@ -28,7 +28,16 @@ export async function makeTestSmtpServer() {
   let server: SMTPServer | undefined;
   let connections = 0;
   let atOnce = 0;
-  let mostAtOnce = 0;
+  let awaitedAtOnce = 1;
+  const waiting: (() => void)[] = [];
+
+  /** Answers when as many mails are being received at once as a test has asked for. */
+  function answerWithOthers(answerMail: () => void): void {
+    waiting.push(answerMail);
+    if (atOnce < awaitedAtOnce) return;
+    awaitedAtOnce = 1;
+    for (const each of waiting.splice(0)) each();
+  }
 
   async function listen(): Promise<void> {
     const started = new SMTPServer({
@@ -50,10 +59,10 @@ export async function makeTestSmtpServer() {
       },
       onData(stream, session, done) {
         atOnce += 1;
-        mostAtOnce = Math.max(mostAtOnce, atOnce);
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () => {
+        stream.on('end', () => answerWithOthers(answerMail));
+        function answerMail(): void {
           atOnce -= 1;
           const behaviour = next.shift() ?? usual;
           if (behaviour !== 'die-after-data')
@@ -64,7 +73,7 @@ export async function makeTestSmtpServer() {
             });
           if (behaviour === 'accept') done();
           else for (const connection of started.connections) connection.close();
-        });
+        }
       },
     });
     started.on('error', () => {});
@@ -88,7 +97,10 @@ export async function makeTestSmtpServer() {
     received,
     url: () => `smtp://127.0.0.1:${port}`,
     connections: () => connections,
-    mostAtOnce: () => mostAtOnce,
+    /** Answers the next mails only when so many are being sent at once. */
+    answerOnlyAtOnce(count: number) {
+      awaitedAtOnce = count;
+    },
     /** What it does with the next mails, one after the other; then it accepts. */
     nextDo(...behaviours: SmtpBehaviour[]) {
       next.push(...behaviours);

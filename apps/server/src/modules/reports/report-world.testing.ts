@@ -160,7 +160,8 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
       ...{
         text: `${harmonic} times`,
         code: 'BEARING_LINE',
-        params: { harmonic, heightDb: 30, frequencyHz: 89.62 * harmonic },
+        params: { line: `${harmonic}× BPFO B1`, heightDb: 30 },
+        heightDb: 30,
       },
       ...{ frequencyHz: 89.62 * harmonic, amplitude: 1 / harmonic, floor: 0.03, unit: 'm/s²' },
     });

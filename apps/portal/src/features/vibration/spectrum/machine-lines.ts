@@ -1,5 +1,6 @@
 import {
   characteristicFrequencies,
+  estimatedSharesOf,
   type Kinematics,
   KinematicsError,
   type Severity,
@@ -60,6 +61,10 @@ function lineElements(kinematics: Kinematics): LineElements {
   return {
     names: new Map([...elements, ...motors, ...machines].map(({ id, name }) => [id, name ?? id])),
     shafts: new Map(turning.filter((each): each is [string, string] => each[1] !== undefined)),
+    estimates: (element, kind) => {
+      const bearing = bearings.find(({ id }) => id === element);
+      return bearing?.isEstimated ? estimatedSharesOf(bearing, kind) : undefined;
+    },
   };
 }
 

@@ -15,6 +15,13 @@ export interface MailParameters {
     readonly subject: string;
     readonly text: string;
   };
+  /** Days as `2026-03-01`; the equipment by name. */
+  'download-ready': {
+    readonly equipment: string;
+    readonly from: string;
+    readonly to: string;
+    readonly expiresAt: string;
+  };
   /** Sentences are in the reader's language; times are ISO 8601; what is not known is empty. */
   'case-notification': {
     readonly occasion: 'opened' | 'worse' | 'escalated';
@@ -79,6 +86,7 @@ export interface MailSecrets {
   'password-changed': null;
   'account-deleted': null;
   'contact-message': null;
+  'download-ready': null;
   'case-notification': null;
   'case-digest': null;
   'test-mail': null;

@@ -82,4 +82,15 @@ export const mailTextsDe: MailTexts = {
       link('Ganze Nachricht lesen', setting.link('/flenderadmin/messages')),
     ],
   }),
+
+  'download-ready': ({ equipment, from, to, expiresAt }, _, setting) => ({
+    subject: 'Ihre Daten stehen zum Herunterladen bereit',
+    blocks: [
+      paragraph(`Die Daten von ${equipment} vom ${from} bis ${to} stehen bereit.`),
+      link('Downloads öffnen', setting.link('/download-data')),
+      paragraph(
+        `Die Dateien bleiben bis ${setting.time(expiresAt)} gespeichert. Nur Sie können sie herunterladen.`,
+      ),
+    ],
+  }),
 };

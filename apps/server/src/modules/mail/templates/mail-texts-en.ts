@@ -74,4 +74,13 @@ export const mailTextsEn: MailTexts = {
       link('Read the whole message', setting.link('/flenderadmin/messages')),
     ],
   }),
+
+  'download-ready': ({ equipment, from, to, expiresAt }, _, setting) => ({
+    subject: 'Your data is ready to download',
+    blocks: [
+      paragraph(`The data of ${equipment} from ${from} to ${to} is ready.`),
+      link('Open downloads', setting.link('/download-data')),
+      paragraph(`The files are kept until ${setting.time(expiresAt)}. Only you can download them.`),
+    ],
+  }),
 };

@@ -76,4 +76,15 @@ export const mailTextsEs: MailTexts = {
       link('Leer el mensaje completo', setting.link('/flenderadmin/messages')),
     ],
   }),
+
+  'download-ready': ({ equipment, from, to, expiresAt }, _, setting) => ({
+    subject: 'Sus datos están listos para descargar',
+    blocks: [
+      paragraph(`Los datos de ${equipment} del ${from} al ${to} están listos.`),
+      link('Abrir las descargas', setting.link('/download-data')),
+      paragraph(
+        `Los archivos se conservan hasta el ${setting.time(expiresAt)}. Solo usted puede descargarlos.`,
+      ),
+    ],
+  }),
 };

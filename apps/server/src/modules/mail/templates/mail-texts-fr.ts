@@ -82,4 +82,15 @@ export const mailTextsFr: MailTexts = {
       link('Lire le message entier', setting.link('/flenderadmin/messages')),
     ],
   }),
+
+  'download-ready': ({ equipment, from, to, expiresAt }, _, setting) => ({
+    subject: 'Vos données sont prêtes à être téléchargées',
+    blocks: [
+      paragraph(`Les données de ${equipment} du ${from} au ${to} sont prêtes.`),
+      link('Ouvrir les téléchargements', setting.link('/download-data')),
+      paragraph(
+        `Les fichiers sont conservés jusqu’au ${setting.time(expiresAt)}. Vous seul pouvez les télécharger.`,
+      ),
+    ],
+  }),
 };

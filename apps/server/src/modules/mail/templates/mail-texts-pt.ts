@@ -76,4 +76,13 @@ export const mailTextsPt: MailTexts = {
       link('Ler a mensagem inteira', setting.link('/flenderadmin/messages')),
     ],
   }),
+
+  'download-ready': ({ equipment, from, to, expiresAt }, _, setting) => ({
+    subject: 'Seus dados estão prontos para baixar',
+    blocks: [
+      paragraph(`Os dados de ${equipment} de ${from} a ${to} estão prontos.`),
+      link('Abrir os downloads', setting.link('/download-data')),
+      paragraph(`Os arquivos ficam guardados até ${setting.time(expiresAt)}. Só você pode baixá-los.`),
+    ],
+  }),
 };

@@ -68,4 +68,13 @@ export const mailTextsZh: MailTexts = {
       link('阅读完整留言', setting.link('/flenderadmin/messages')),
     ],
   }),
+
+  'download-ready': ({ equipment, from, to, expiresAt }, _, setting) => ({
+    subject: '您的数据已可下载',
+    blocks: [
+      paragraph(`${equipment} 从 ${from} 到 ${to} 的数据已准备好。`),
+      link('打开下载', setting.link('/download-data')),
+      paragraph(`文件保留至 ${setting.time(expiresAt)}，只有您可以下载。`),
+    ],
+  }),
 };

@@ -159,6 +159,13 @@ const samples: { readonly [T in MailTemplate]: Extract<MailDraft, { template: T 
     },
     secrets: null,
   },
+  'download-ready': {
+    template: 'download-ready',
+    parameters: {
+      ...{ equipment: 'Kiln 2 main drive', from: '2026-11-01', to: '2026-11-28', expiresAt: made },
+    },
+    secrets: null,
+  },
   'case-notification': {
     template: 'case-notification',
     parameters: {

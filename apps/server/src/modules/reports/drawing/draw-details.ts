@@ -149,7 +149,7 @@ export function drawLimits(sheet: ReportSheet, { signals }: Pick<MachineContent,
       formats.quantity(last!.value, unit),
       ...[limits!.ab, limits!.bc, limits!.cd].map((limit) => formats.quantity(limit, unit).split(' ')[0]!),
       { severity },
-      `${limits!.limitSet}, ${limits!.edition}`,
+      formats.limitSet(limits!),
     ]),
   );
   gap(sheet, 4);

@@ -56,7 +56,9 @@ export async function drawTrend(
   const meta = [
     formats.unit(unit),
     ...(span === null ? [] : [say('means', { span })]),
-    ...(limits === null ? [] : [say('limitsOf', { set: limits.limitSet, edition: limits.edition })]),
+    ...(limits === null
+      ? []
+      : [say('limitsOf', { set: formats.name(limits.limitSet), edition: formats.name(limits.edition) })]),
   ].join(', ');
   pdf.need(60);
   writeHeading(sheet, shownName, meta);
