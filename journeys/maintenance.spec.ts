@@ -103,7 +103,7 @@ test('what is due is counted, narrowed, shown by week, by person and in a calend
   await dialog.getByRole('button', { name: 'Plan 2 checks' }).click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Coupling element');
-  await expect(list.getByText('3 h remaining')).toHaveCount(2);
+  await expect(list.getByText('3 h remaining', { exact: true })).toHaveCount(2);
 
   await page.getByRole('radio', { name: 'By person' }).check({ force: true });
   await expect(list.getByRole('rowheader', { name: /^Nobody/ })).toBeVisible();

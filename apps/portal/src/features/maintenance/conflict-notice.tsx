@@ -11,6 +11,7 @@ import classes from './check-panel.module.css';
 import { useCheckWords } from './check-words.ts';
 import { discardWork, keepAsSecond, tryAgain, workText } from './check-work.ts';
 import type { KeptCheck, KeptConflict } from './kept-checks.ts';
+import { useMeasuredNumber } from './measured-number.ts';
 
 interface GivenAnswer {
   readonly outcome: string;
@@ -103,12 +104,13 @@ function Sides({
 }) {
   const { t } = useTranslation('maintenance');
   const formats = useFormats();
+  const measured = useMeasuredNumber();
   const say = (given: GivenAnswer | undefined) =>
     given === undefined
       ? '–'
       : [
           t(`outcome.${given.outcome}`),
-          ...(given.value === null ? [] : [formats.number(given.value)]),
+          ...(given.value === null ? [] : [measured(given.value)]),
           given.text ?? '',
         ]
           .filter((each) => each !== '')
