@@ -71,7 +71,6 @@ function StepLine({
 }) {
   const { t } = useTranslation('maintenance');
   const formats = useFormats();
-  const measured = useMeasuredNumber();
   const { stepText } = useCheckWords();
   const Mark =
     answer?.outcome === 'failed' ? IconAlertTriangle : answer?.outcome === 'skipped' ? IconMinus : IconCheck;
@@ -112,7 +111,6 @@ function StepLine({
 
 function Answer({ step, answer, photos }: { step: CheckStep; answer: ShownAnswer; photos: number }) {
   const { t } = useTranslation('maintenance');
-  const formats = useFormats();
   const measured = useMeasuredNumber();
   const { value, text, oil, outcome, by, isSent } = answer;
   const facts = [

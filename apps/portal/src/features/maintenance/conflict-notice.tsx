@@ -4,7 +4,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../charts/figure/save-file.ts';
-import { useFormats } from '../../platform/formats.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './check-panel.module.css';
@@ -103,7 +102,6 @@ function Sides({
   nameOf: (key: string) => string;
 }) {
   const { t } = useTranslation('maintenance');
-  const formats = useFormats();
   const measured = useMeasuredNumber();
   const say = (given: GivenAnswer | undefined) =>
     given === undefined

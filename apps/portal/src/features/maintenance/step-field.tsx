@@ -7,7 +7,6 @@ import {
   readCleanliness,
 } from '@ritzel/drivetrain';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../platform/formats.ts';
 import classes from './check-panel.module.css';
 import { useMeasuredNumber } from './measured-number.ts';
 
@@ -103,7 +102,6 @@ export function StepField({
 
 function Limits({ step: { low, high, unit } }: { step: CheckStep }) {
   const { t } = useTranslation('maintenance');
-  const formats = useFormats();
   const measured = useMeasuredNumber();
   const say = (value: number) => `${measured(value)} ${unit ?? ''}`.trim();
   if (low !== null && high !== null) return t('limits.between', { low: measured(low), high: say(high) });
