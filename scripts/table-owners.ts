@@ -128,7 +128,16 @@ export const READS_OF_OTHERS: readonly TableException[] = [
   },
   {
     tables: [
-      ...['app_user', 'device_job', 'document', 'every_device', 'every_equipment', 'fault_case', 'migration'],
+      ...[
+        'app_user',
+        'check_execution',
+        'device_job',
+        'document',
+        'every_device',
+        'every_equipment',
+        'fault_case',
+        'migration',
+      ],
       ...['organisation', 'picture', 'waveform'],
     ],
     by: ['organisation-archive'],
