@@ -77,6 +77,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   platform: ['audit_entry', 'migration', 'service_secret'],
   policies: ['policy', 'policy_acceptance'],
   preferences: ['user_preference'],
+  reports: ['report', 'report_draft', 'report_logo', 'report_schedule'],
   'remaining-life': ['life_input', 'load_day'],
   'saved-views': ['default_saved_view', 'saved_view'],
   'service-accounts': ['service_account', 'service_token'],

@@ -42,6 +42,7 @@ import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
 import * as policyCalls from './policy-calls.ts';
 import * as remainingLifeCalls from './remaining-life-calls.ts';
+import * as reportCalls from './report-calls.ts';
 import * as roleCalls from './role-calls.ts';
 import * as savedViewCalls from './saved-view-calls.ts';
 import * as secondFactorCalls from './second-factor-calls.ts';
@@ -105,6 +106,7 @@ export const allCalls: readonly CallDefinition[] = [
   spectralLimitCalls,
   diagnosisCalls,
   faultDrillCalls,
+  reportCalls,
   remainingLifeCalls,
   dataDownloadCalls,
   findingCalls,

@@ -56,6 +56,8 @@ export * from './plant-calls.ts';
 export * from './policy-calls.ts';
 export * from './problems.ts';
 export * from './remaining-life-calls.ts';
+export * from './report-calls.ts';
+export * from './report-figures.ts';
 export * from './role-calls.ts';
 export * from './saved-view-calls.ts';
 export * from './second-factor-calls.ts';

@@ -248,6 +248,8 @@ export const liveEventSchemas = {
   /** A check of the machine was planned, answered, signed or ended. */
   maintenance: z.object({ equipmentId: z.uuid() }),
   import: z.object({ progressId: z.uuid(), done: z.number(), total: z.number() }),
+  /** How far one's own report is, and what became of it. */
+  report: z.object({ reportId: z.uuid(), state: z.string(), done: z.number(), total: z.number() }),
 } as const;
 /** What a caller must hold beside the call's own permission to receive an event; nothing more where it is not named. */
 export const LIVE_EVENT_PERMISSIONS: Readonly<

@@ -7,6 +7,7 @@ import {
   IconCircles,
   IconCpu,
   IconFileDownload,
+  IconFileText,
   IconFolderOpen,
   IconInfoCircle,
   IconLayoutDashboard,
@@ -45,6 +46,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeRoles = useAllowed('USER_5001');
   const maySeeServices = useAllowed('SERVICE_5301');
   const maySeeWebhooks = useAllowed('WEBHOOK_5401');
+  const maySeeReports = useAllowed('REPORT_4101');
   const mayWrite = useAllowed('CONTACT_5201');
   const held: readonly string[] = useSession()?.user.permissions ?? [];
   const mayAdminister = ADMIN_SECTIONS.some(({ permissions }) =>
@@ -120,6 +122,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <NavLink to="/coverage" className={classes.link!} onClick={onGo}>
           <IconShieldCheck size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.coverage')}
+        </NavLink>
+      )}
+      {maySeeReports && (
+        <NavLink to="/reports" className={classes.link!} onClick={onGo}>
+          <IconFileText size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.reports')}
         </NavLink>
       )}
       {maySeeEquipment && (

@@ -233,6 +233,12 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'reports',
+            lazy: async () => ({
+              Component: (await import('../screens/reports/reports-screen.tsx')).ReportsScreen,
+            }),
+          },
+          {
             path: 'coverage',
             lazy: async () => ({
               Component: (await import('../screens/coverage/coverage-list-screen.tsx')).CoverageListScreen,

@@ -16,6 +16,7 @@ import { NOTIFICATION_ROWS } from './access-table/notification-rows.testing.ts';
 import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
 import { PEOPLE_ROWS } from './access-table/people-rows.testing.ts';
 import { REMAINING_LIFE_ROWS } from './access-table/remaining-life-rows.testing.ts';
+import { REPORT_ROWS } from './access-table/report-rows.testing.ts';
 import { SIGN_IN_ROWS } from './access-table/sign-in-rows.testing.ts';
 import { SPECTRAL_LIMIT_ROWS } from './access-table/spectral-limit-rows.testing.ts';
 import { WEBHOOK_ROWS } from './access-table/webhook-rows.testing.ts';
@@ -32,6 +33,7 @@ const areas: readonly AccessRows[] = [
   LIMIT_ROWS,
   SPECTRAL_LIMIT_ROWS,
   FAULT_DRILL_ROWS,
+  REPORT_ROWS,
   REMAINING_LIFE_ROWS,
   DATA_DOWNLOAD_ROWS,
   MEASUREMENT_ROWS,

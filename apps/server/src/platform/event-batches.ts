@@ -21,6 +21,7 @@ const CARRIED: Readonly<Record<EventName, boolean>> = {
   deviceJob: true,
   rediagnosis: true,
   import: true,
+  report: true,
   maintenance: true,
   alarm: true,
   access: true,

@@ -73,6 +73,15 @@ export interface ServerEvents {
     readonly done: number;
     readonly total: number;
   };
+  report: {
+    readonly organisationId: string;
+    /** Whose report it is; never reported to a portal. */
+    readonly userId: string;
+    readonly reportId: string;
+    readonly state: string;
+    readonly done: number;
+    readonly total: number;
+  };
   /** Somebody signed in, or rights changed: of no equipment, and for those who may read it. */
   access: {
     readonly organisationId: string;

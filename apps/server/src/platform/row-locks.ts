@@ -40,7 +40,8 @@ export async function takeTurns(
     | 'webhooks'
     | 'data downloads'
     | 'fault drills'
-    | 'maintenance',
+    | 'maintenance'
+    | 'reports',
   ownerId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);

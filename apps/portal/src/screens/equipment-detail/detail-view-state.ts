@@ -15,6 +15,7 @@ export const DETAIL_TABS = [
   'notifications',
   'log-book',
   'documents',
+  'reports',
   'setup',
 ] as const;
 export type DetailTab = (typeof DETAIL_TABS)[number];

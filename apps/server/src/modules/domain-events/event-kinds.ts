@@ -88,6 +88,15 @@ export interface EventCatalogue {
       readonly never: number;
     };
   };
+  report: Record<
+    'done' | 'failed',
+    {
+      readonly number: number;
+      readonly subject: string;
+      /** One of `REPORT_FAILURES` of the contract; null where it was made. */
+      readonly failure: string | null;
+    }
+  >;
   job: Record<
     'done' | 'failed' | 'timed-out' | 'cancelled',
     {
