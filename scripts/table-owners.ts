@@ -139,7 +139,7 @@ export const READS_OF_OTHERS: readonly TableException[] = [
         'fault_case',
         'migration',
       ],
-      ...['organisation', 'picture', 'waveform'],
+      ...['organisation', 'picture', 'report', 'waveform'],
     ],
     by: ['organisation-archive'],
     reason: 'what is an organisation’s in each table, in one snapshot for an archive of all of it',

@@ -121,6 +121,11 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   },
   // An escalation under way goes on where it began.
   { table: 'on_call_escalation', of: `${ownOfAssets('equipment_id')} and stopped_at is not null` },
+  // Nobody gets the same report twice: they wait on the new server until somebody resumes them.
+  { table: 'report_schedule', of: `${OWN} and ${ofPeople()}`, instead: { is_paused: 'true' } },
+  { table: 'report', of: `${OWN} and state = 'done'` },
+  { table: 'report_draft', of: `${OWN} and ${ofPeople()}` },
+  { table: 'report_logo', of: OWN },
   // They happened before: no consumer of the new server handles them. Their positions are its own.
   { table: 'domain_event', of: OWN, without: ['position', 'transaction_id'], order: 'position' },
   { table: 'audit_entry', of: OWN },
