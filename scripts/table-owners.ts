@@ -131,7 +131,7 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     tables: [
       ...[
         'app_user',
-        'check_execution',
+
         'device_job',
         'document',
         'every_device',
