@@ -129,8 +129,17 @@ export const READS_OF_OTHERS: readonly TableException[] = [
   },
   {
     tables: [
-      ...['app_user', 'device_job', 'document', 'every_device', 'every_equipment', 'fault_case', 'migration'],
-      ...['organisation', 'picture', 'waveform'],
+      ...[
+        'app_user',
+
+        'device_job',
+        'document',
+        'every_device',
+        'every_equipment',
+        'fault_case',
+        'migration',
+      ],
+      ...['organisation', 'picture', 'report', 'waveform'],
     ],
     by: ['organisation-archive'],
     reason: 'what is an organisation’s in each table, in one snapshot for an archive of all of it',
