@@ -56,6 +56,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   'log-book': ['log_entry'],
   mail: ['mail'],
   'measurement-setups': ['measurement_setup'],
+  'measuring-rounds': ['measuring_round', 'round_point', 'round_record', 'round_run'],
   notifications: [
     'notification_delivery',
     'notification_state',
@@ -127,6 +128,11 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     tables: ['app_user', 'equipment', 'every_equipment'],
     by: ['fault-drills'],
     reason: 'the machine of a drill, and who started it, in the statement that lists or writes it',
+  },
+  {
+    tables: ['app_user', 'equipment'],
+    by: ['measuring-rounds'],
+    reason: 'what the points of a round are at, and who walks it, in the statement that lists or writes it',
   },
   {
     tables: ['equipment', 'signal'],
