@@ -16,6 +16,8 @@ export const MAIL_TEMPLATES = [
   'case-notification',
   'case-digest',
   'test-mail',
+  'report-ready',
+  'report-failed',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 

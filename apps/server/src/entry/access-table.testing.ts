@@ -10,12 +10,14 @@ import { EQUIPMENT_ROWS } from './access-table/equipment-rows.testing.ts';
 import { FAULT_DRILL_ROWS } from './access-table/fault-drill-rows.testing.ts';
 import { LIMIT_ROWS } from './access-table/limit-rows.testing.ts';
 import { LOG_BOOK_ROWS } from './access-table/log-book-rows.testing.ts';
+import { MAINTENANCE_ROWS } from './access-table/maintenance-rows.testing.ts';
 import { MEASUREMENT_ROWS } from './access-table/measurement-rows.testing.ts';
 import { MEASURING_ROUND_ROWS } from './access-table/measuring-round-rows.testing.ts';
 import { NOTIFICATION_ROWS } from './access-table/notification-rows.testing.ts';
 import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
 import { PEOPLE_ROWS } from './access-table/people-rows.testing.ts';
 import { REMAINING_LIFE_ROWS } from './access-table/remaining-life-rows.testing.ts';
+import { REPORT_ROWS } from './access-table/report-rows.testing.ts';
 import { SIGN_IN_ROWS } from './access-table/sign-in-rows.testing.ts';
 import { SPECTRAL_LIMIT_ROWS } from './access-table/spectral-limit-rows.testing.ts';
 import { WEBHOOK_ROWS } from './access-table/webhook-rows.testing.ts';
@@ -32,11 +34,13 @@ const areas: readonly AccessRows[] = [
   LIMIT_ROWS,
   SPECTRAL_LIMIT_ROWS,
   FAULT_DRILL_ROWS,
+  REPORT_ROWS,
   REMAINING_LIFE_ROWS,
   MEASURING_ROUND_ROWS,
   DATA_DOWNLOAD_ROWS,
   MEASUREMENT_ROWS,
   ALARM_ROWS,
+  MAINTENANCE_ROWS,
   WEBHOOK_ROWS,
   NOTIFICATION_ROWS,
   DEVICE_ROWS,
@@ -71,6 +75,9 @@ export const NOT_ABOUT_EQUIPMENT: readonly string[] = [
   'listBearingUses',
   'changeCustomerBearing',
   'deleteCustomerBearing',
+  // Templates of checks are the organisation's, whichever machines are checked by them.
+  'changeCheckTemplate',
+  'removeCheckTemplate',
   'readSavedView',
   'setDefaultSavedView',
   'changeSavedView',

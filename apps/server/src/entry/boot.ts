@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyRequest } from 'fastify';
 import { addAdminRoutes } from '../modules/admin/index.ts';
 import {
@@ -67,6 +70,7 @@ import {
   makeMailSender,
   makeSmtpTransport,
 } from '../modules/mail/index.ts';
+import { addMaintenanceRoutes, makeOilResultWriter } from '../modules/maintenance/index.ts';
 import { addMeasurementSetupRoutes, keepConfirmedSetup } from '../modules/measurement-setups/index.ts';
 import {
   addDrivetrainRoutes,
@@ -90,6 +94,13 @@ import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { makeProjections } from '../modules/projections/index.ts';
 import { addRemainingLifeRoutes, makeLoadCounting } from '../modules/remaining-life/index.ts';
+import {
+  addReportJobs,
+  addReportRoutes,
+  makeReportMaker,
+  makeReportPool,
+  makeReportScheduler,
+} from '../modules/reports/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
   addSecondFactorRoutes,
@@ -106,6 +117,7 @@ import {
   addSessionJobs,
   addSessionRoutes,
   endSessionsOf,
+  findCallerAtWork,
   hashesAtOnce,
   makeCallerReader,
   makeEndedCallerCheck,
@@ -485,6 +497,28 @@ async function bootParts(
       pushSender.wake();
     },
   });
+  const reportPool = makeReportPool({
+    figures: pathToFileURL(path.join(portalDist, 'report-figures.mjs')).href,
+  });
+  undo.add('report worker', () => reportPool.stop());
+  const findOwner = (userId: string) => findCallerAtWork(background.db, userId, clock());
+  const reportMaker = makeReportMaker({
+    ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms, blobs, mail, events },
+    ...{ lastValues: store.lastValues, limitsOf: (assetId) => readLimitsInForce(background.pool, assetId) },
+    ...{
+      readSeries: makeSeriesReader(background.pool),
+      drawing: reportPool,
+      findOwner,
+      log,
+      metrics,
+      now,
+      clock,
+    },
+    onMailed: () => mailSender.wake(),
+  });
+  const reportScheduler = makeReportScheduler({
+    ...{ db: background.db, findOwner, log, metrics, now: clock, onQueued: () => reportMaker.wake() },
+  });
   const downloadQuotaBytes = (configuration.downloadQuotaMb ?? DEFAULT_DOWNLOAD_QUOTA_MB) * 1024 * 1024;
   const downloads = {
     ...{ blobs, jobs, mail, log, now: clock, readSeries: makeSeriesReader(background.pool) },
@@ -625,6 +659,17 @@ async function bootParts(
     addPushRoutes(http, { db, keys: pushKeys, assertAllowed: pushFetch.assertAllowed, now: clock });
     addAlarmRoutes(http, { db, now });
     addCaseRoutes(http, { db, blobs, log, now });
+    addMaintenanceRoutes(http, {
+      ...{ db, blobs, log, now, portalUrl, makeSecret: () => randomBytes(32) },
+      appendOilPoints: makeOilResultWriter({
+        pool: people.pool,
+        append: (batch) => pointStore.append(batch),
+        onMade: (organisationId, assetId) =>
+          events.publish('equipmentChanged', { organisationId, assetIds: [assetId] }),
+      }),
+      onChanged: (organisationId, equipmentId) =>
+        events.publish('maintenance', { organisationId, equipmentId }),
+    });
     addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
     addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
@@ -635,6 +680,7 @@ async function bootParts(
       links: makeDownloadLinks(tokens.downloadKey, clock),
     });
     addFaultDrillRoutes(http, { pool: people.pool, db, waveforms, jobs });
+    addReportRoutes(http, { db, blobs, now: clock, onQueued: () => reportMaker.wake() });
     addDeviceRoutes(http, {
       db,
       registry,
@@ -709,6 +755,7 @@ async function bootParts(
   addDataDownloadJobs(jobs, downloads);
   addNotifyJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });
+  addReportJobs(jobs, { db: background.db, blobs, nowMs: now });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool: background.pool, blobs, nowMs: now, log });
@@ -771,6 +818,10 @@ async function bootParts(
     pushSender.start();
     undo.add('notifications', () => deliverySender.stop());
     deliverySender.start();
+    undo.add('reports', () => reportMaker.stop());
+    reportMaker.start();
+    undo.add('scheduled reports', () => reportScheduler.stop());
+    reportScheduler.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
     undo.add('long jobs', async () => longJobsEnding.abort());

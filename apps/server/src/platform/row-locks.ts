@@ -41,6 +41,9 @@ export async function takeTurns(
     | 'data downloads'
     | 'measuring rounds'
     | 'fault drills',
+    | 'fault drills'
+    | 'maintenance'
+    | 'reports',
   ownerId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);

@@ -62,7 +62,7 @@ export interface AccountBeginning {
 const DAY_MS = 86_400_000;
 
 /** Since when an element is accounted for. What a person entered goes before all, then what happened last. */
-export function beginningOf(known: {
+export function beginningOfAccount(known: {
   readonly enteredDay: string | undefined;
   readonly repairedMs: number | undefined;
   readonly replacedMs: number | undefined;

@@ -2,7 +2,7 @@ import type { LifeAccount, LifeInputsDto } from '@ritzel/contract';
 import { accountLife, type CatalogueRating, type LifeElement, type LifePeriod } from '@ritzel/diagnosis';
 import {
   type AccountBeginning,
-  beginningOf,
+  beginningOfAccount,
   type ReadKinematicsPeriod,
   replacedAt,
 } from './account-periods.ts';
@@ -45,7 +45,7 @@ function makeAccount(facts: AccountFacts, element: LifeElement): LifeAccount {
   const { age, days, entered, nowMs, partIds, periods, ratings, reference, repaired } = facts;
   const { inputs, revision } = entered.get(element.id) ?? { inputs: {}, revision: 0 };
   const { newSince, ...lifeInputs } = inputs;
-  const beginning = beginningOf({
+  const beginning = beginningOfAccount({
     enteredDay: newSince,
     repairedMs: repaired.get(element.id),
     replacedMs: replacedAt(periods, element.id),

@@ -1,5 +1,5 @@
 export { makeCallerReader } from './caller-reader.ts';
-export { makeEndedCallerCheck } from './caller-standing.ts';
+export { findCallerAtWork, makeEndedCallerCheck } from './caller-standing.ts';
 export { DEMO_COMPANIES, demoPersonEmail } from './demo-companies.ts';
 export {
   type DemoOrganisation,

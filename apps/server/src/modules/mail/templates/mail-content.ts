@@ -62,6 +62,20 @@ export interface MailParameters {
     }[];
   };
   'test-mail': Record<string, never>;
+  'report-ready': {
+    readonly number: string;
+    readonly subject: string;
+    readonly reportId: string;
+    /** The file comes with the mail; else it is too large for that. */
+    readonly isAttached: boolean;
+  };
+  /** `failure`: one of `REPORT_FAILURES` of the contract. */
+  'report-failed': {
+    readonly number: string;
+    readonly subject: string;
+    readonly reportId: string;
+    readonly failure: string;
+  };
 }
 
 /** What lets its reader in: never in a list, and erased when the mail is sent or given up. */
@@ -76,6 +90,8 @@ export interface MailSecrets {
   'case-notification': null;
   'case-digest': null;
   'test-mail': null;
+  'report-ready': null;
+  'report-failed': null;
 }
 
 export type MailBlock =

@@ -1,8 +1,10 @@
 import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
+import { reportMailTexts } from './report-mail.ts';
 
 export const mailTextsDe: MailTexts = {
   ...caseMailTexts('de'),
+  ...reportMailTexts('de'),
   greeting: (name) => (name === '' ? 'Guten Tag,' : `Guten Tag ${name},`),
   foot: (portal) => `Gesendet von Ritzel unter ${portal}. Antworten an diese Adresse werden nicht gelesen.`,
 

@@ -1,8 +1,10 @@
 import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
+import { reportMailTexts } from './report-mail.ts';
 
 export const mailTextsEn: MailTexts = {
   ...caseMailTexts('en'),
+  ...reportMailTexts('en'),
   greeting: (name) => (name === '' ? 'Good day,' : `Good day ${name},`),
   foot: (portal) => `Sent by Ritzel at ${portal}. Replies to this address are not read.`,
 

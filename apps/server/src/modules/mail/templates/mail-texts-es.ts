@@ -1,8 +1,10 @@
 import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
+import { reportMailTexts } from './report-mail.ts';
 
 export const mailTextsEs: MailTexts = {
   ...caseMailTexts('es'),
+  ...reportMailTexts('es'),
   greeting: (name) => (name === '' ? 'Buenos días:' : `Buenos días, ${name}:`),
   foot: (portal) => `Enviado por Ritzel desde ${portal}. Las respuestas a esta dirección no se leen.`,
 

@@ -1,8 +1,10 @@
 import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
+import { reportMailTexts } from './report-mail.ts';
 
 export const mailTextsFr: MailTexts = {
   ...caseMailTexts('fr'),
+  ...reportMailTexts('fr'),
   greeting: (name) => (name === '' ? 'Bonjour,' : `Bonjour ${name},`),
   foot: (portal) => `Envoyé par Ritzel depuis ${portal}. Les réponses à cette adresse ne sont pas lues.`,
 

@@ -1,8 +1,10 @@
 import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
+import { reportMailTexts } from './report-mail.ts';
 
 export const mailTextsPt: MailTexts = {
   ...caseMailTexts('pt'),
+  ...reportMailTexts('pt'),
   greeting: (name) => (name === '' ? 'Olá,' : `Olá, ${name},`),
   foot: (portal) => `Enviado pelo Ritzel em ${portal}. Respostas a este endereço não são lidas.`,
 

@@ -1,8 +1,10 @@
 import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
+import { reportMailTexts } from './report-mail.ts';
 
 export const mailTextsZh: MailTexts = {
   ...caseMailTexts('zh'),
+  ...reportMailTexts('zh'),
   greeting: (name) => (name === '' ? '您好：' : `${name}，您好：`),
   foot: (portal) => `本邮件由Ritzel（${portal}）发送。请勿回复此地址，回复不会被阅读。`,
 
