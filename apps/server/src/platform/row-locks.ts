@@ -40,7 +40,6 @@ export async function takeTurns(
     | 'webhooks'
     | 'data downloads'
     | 'measuring rounds'
-    | 'fault drills',
     | 'fault drills'
     | 'maintenance'
     | 'reports',
