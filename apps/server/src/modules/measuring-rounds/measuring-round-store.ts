@@ -36,11 +36,12 @@ const RUN = sql`run.id, run.started_at, run.ended_at, run.user_name, run.points,
   (select count(*)::int from round_record record where record.run_id = run.id) as recorded`;
 const RUNS_SHOWN = 20;
 
-/** Rounds of one organisation that the viewer sees: those whose points are all on equipment that the viewer sees. */
+/** Rounds of one organisation that the viewer sees: those whose points are all on equipment that the viewer sees; one without points is for who sees all. */
 export function makeMeasuringRoundStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
   const { organisationId } = viewer;
   const isSeen = sql`r.organisation_id = ${organisationId} and not exists (
-    select 1 from round_point hidden where hidden.round_id = r.id and not (${seesAsset(viewer, sql`hidden.asset_id`)}))`;
+    select 1 from round_point hidden where hidden.round_id = r.id and not (${seesAsset(viewer, sql`hidden.asset_id`)}))
+    and (${viewer.visibleGroups === null} or exists (select 1 from round_point shown where shown.round_id = r.id))`;
 
   return {
     async list(limit: number): Promise<RoundListItem[]> {
