@@ -19,6 +19,7 @@ const ASSETS = 'select every_equipment.id from every_equipment where every_equip
 const DEVICES = 'select every_device.id from every_device where every_device.organisation_id = $1';
 const ENDED_JOBS =
   'select device_job.id from device_job where device_job.organisation_id = $1 and device_job.ended_at is not null';
+const ROUNDS = 'select measuring_round.id from measuring_round where measuring_round.organisation_id = $1';
 const CASES = 'select fault_case.id from fault_case where fault_case.organisation_id = $1';
 const ofPeople = (column = 'user_id') => `${column} in (${PEOPLE})`;
 const ofAssets = (column = 'asset_id') => `${column} in (${ASSETS})`;
@@ -87,6 +88,13 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   { table: 'finding_closed', of: ownOfAssets() },
   { table: 'condition', of: ownOfAssets() },
   { table: 'life_input', of: ownOfAssets('drivetrain_id') },
+  { table: 'measuring_round', of: OWN },
+  { table: 'round_point', of: `round_id in (${ROUNDS}) and ${ofAssets()}` },
+  { table: 'round_run', of: `round_id in (${ROUNDS})` },
+  {
+    table: 'round_record',
+    of: `run_id in (select round_run.id from round_run where round_run.round_id in (${ROUNDS}))`,
+  },
   { table: 'fault_case', of: ownOfAssets('equipment_id') },
   { table: 'check_template', of: OWN },
   { table: 'maintenance_check', of: ownOfAssets('equipment_id') },
