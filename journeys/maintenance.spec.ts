@@ -105,12 +105,12 @@ test('what is due is counted, narrowed, shown by week, by person and in a calend
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Coupling element');
   await expect(list.getByText('3 h remaining', { exact: true })).toHaveCount(2);
 
-  await page.getByRole('radio', { name: 'By person' }).check({ force: true });
+  await page.getByRole('radiogroup', { name: 'Arranged' }).getByText('By person', { exact: true }).click();
   await expect(list.getByRole('rowheader', { name: /^Nobody/ })).toBeVisible();
   await list.locator('tr[data-row] a').first().click();
   await expect(page.getByRole('button', { name: 'Start check' })).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole('radio', { name: 'Calendar' }).check({ force: true });
+  await page.getByRole('radiogroup', { name: 'Arranged' }).getByText('Calendar', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'July 2026' })).toBeVisible();
   await expectNoViolations(page);
 });
@@ -147,6 +147,7 @@ test('a fitter carries a check out in a basement: without network, over a reload
   await failing.getByRole('button', { name: 'Failed' }).click();
   await failing.getByRole('textbox', { name: 'What is wrong' }).fill('The housing is cracked.');
   await failing.getByRole('button', { name: 'Save as failed' }).click();
+  await expect(failing).toHaveCount(0);
   await answerStep(page);
   await answerStep(page);
   await sign(page);
