@@ -171,7 +171,7 @@ export const listChecks = defineCall({
     /** An assignee; `none` for those without. */
     person: z.union([z.uuid(), z.literal('none')]).optional(),
     group: z.string().trim().max(120).optional(),
-    /** An equipment; of a drivetrain with its parts. */
+    /** An equipment; of a drivetrain with its parts, of a part with its drivetrain. */
     equipment: z.uuid().optional(),
     search: z.string().trim().max(80).optional(),
     /** Weeks begin and days end where the reader is. */

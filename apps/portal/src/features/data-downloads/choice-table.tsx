@@ -69,25 +69,20 @@ function GroupOfChoices({
       channels: withKeys(selection.channels, channelKeys, isOn),
     });
   return (
-    <section className={classes.group} aria-label={name}>
+    <div className={classes.group}>
       <header className={classes.groupHead}>
-        {all > 0 ? (
+        {all > 0 && (
           <Checkbox
             size="xs"
+            aria-label={name}
             checked={chosen === all}
             indeterminate={chosen > 0 && chosen < all}
             onChange={(event) => toggleAll(event.currentTarget.checked)}
-            label={
-              <span className={classes.groupName}>
-                <EquipmentIcon type={type} /> {name}
-              </span>
-            }
           />
-        ) : (
-          <h2 className={classes.groupName}>
-            <EquipmentIcon type={type} /> {name}
-          </h2>
         )}
+        <h2 className={classes.groupName}>
+          <EquipmentIcon type={type} /> {name}
+        </h2>
         {all > 0 && <span className="meta">{t('choices.chosen', { chosen, count: all })}</span>}
         {onRemove && (
           <ActionIcon
@@ -162,6 +157,6 @@ function GroupOfChoices({
           ))}
         </ul>
       )}
-    </section>
+    </div>
   );
 }

@@ -32,7 +32,6 @@ export function CheckTable(props: CheckTableProps) {
 
 function Table({ caption, groups, openId, urlOf, hasMachine = true, hasPerson = true }: CheckTableProps) {
   const { t } = useTranslation('maintenance');
-  const columns = 5 + Number(hasMachine) + Number(hasPerson);
   return (
     <table className={`${listClasses.table} ${classes.table}`} aria-label={caption}>
       <thead>
@@ -45,7 +44,7 @@ function Table({ caption, groups, openId, urlOf, hasMachine = true, hasPerson = 
           <th scope="col" className={classes.hoursHead} data-number>
             {t('column.hours')}
           </th>
-          <th scope="col" className={classes.dateHead}>
+          <th scope="col" className={classes.dateHead} data-needs="640">
             {t('column.date')}
           </th>
           <th scope="col" className={classes.byHead} data-needs="640">
@@ -61,7 +60,8 @@ function Table({ caption, groups, openId, urlOf, hasMachine = true, hasPerson = 
       {groups.map((group) => (
         <tbody key={group.key}>
           <tr className={classes.group}>
-            <th scope="rowgroup" colSpan={columns}>
+            {/* As many as there are at the least: some columns give way where it is narrow. */}
+            <th scope="rowgroup" colSpan={2}>
               <GroupHead group={group} />
             </th>
           </tr>
@@ -138,7 +138,9 @@ function Row({ check, url, isOpen, hasMachine, hasPerson }: RowProps) {
       <td data-number>
         <DueText due={due} />
       </td>
-      <td className="num">{due.on ?? '–'}</td>
+      <td className="num" data-needs="640">
+        {due.on ?? '–'}
+      </td>
       <td data-needs="640" className={classes.quiet}>
         {due.by === null ? '–' : t(`by.${due.by}`)}
       </td>

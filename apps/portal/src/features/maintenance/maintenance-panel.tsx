@@ -73,9 +73,7 @@ export function MaintenancePanel({ detail }: { detail: EquipmentDetail }) {
                 groups={byWeek(rows, today)}
                 openId=""
                 urlOf={({ id }) => `/maintenance/checks/${id}`}
-                hasMachine={
-                  detail.type === 'drivetrain' && rows.some(({ equipment }) => equipment.id !== detail.id)
-                }
+                hasMachine={rows.some(({ equipment }) => equipment.id !== detail.id)}
               />
             )
           }

@@ -223,7 +223,7 @@ function Counts({
       >
         <b className="num">{formats.count(here.length)}</b>
         <span>
-          <IconCloudOff size={13} stroke={1.7} aria-hidden="true" /> {t('state.here')}
+          <IconCloudOff size={13} stroke={1.7} aria-hidden="true" /> {t('onThisDeviceNotSent')}
         </span>
       </Link>
     </div>

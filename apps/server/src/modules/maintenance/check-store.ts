@@ -50,11 +50,16 @@ export function makeCheckStore(db: Database | DatabaseTransaction, viewer: Equip
                                      and begun.given_up_at is null and not begun.is_second
      where planned.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`planned.equipment_id`)}`;
   return {
-    /** All that are planned now; of an equipment with its parts where one is named. */
+    /** All that are planned now; of an equipment with its parts and its drivetrain where one is named. */
     async list(equipmentId?: string): Promise<CheckRecord[]> {
       const { rows } = await sql<CheckRecord>`
         ${select} and planned.ended_at is null
-          ${equipmentId === undefined ? sql`` : sql`and planned.equipment_id in (${assetsInScope(viewer, equipmentId)})`}
+          ${
+            equipmentId === undefined
+              ? sql``
+              : sql`and (planned.equipment_id in (${assetsInScope(viewer, equipmentId)})
+                   or planned.equipment_id = (select part.drivetrain_id from equipment part where part.id = ${equipmentId}))`
+          }
          order by planned.id`.execute(db);
       return rows;
     },

@@ -31,6 +31,8 @@ const PLAN: readonly {
   { code: 'measuring-round', on: 'drivetrain', days: 4 },
   { code: 'oil-change', on: 'gearunit', hours: 3900 },
 ];
+/** Who of the demo's people goes to machines. */
+const AT_THE_MACHINE = /^(Shift|Maintenance|Vibration)/;
 /** Answered of the first check, which is being carried out. */
 const BEGUN_STEPS = [
   { value: 58.1, text: null, minutesAgo: 31 },
@@ -56,7 +58,9 @@ export async function ensureDemoChecks(
     const template = shippedTemplate(code);
     if (template === undefined) continue;
     const equipmentId = on === 'gearunit' ? (machine.gearUnitId ?? machine.id) : machine.id;
-    const people = await listCheckPeople(transaction, organisationId, equipmentId);
+    const people = (await listCheckPeople(transaction, organisationId, equipmentId)).filter(({ name }) =>
+      AT_THE_MACHINE.test(name),
+    );
     const assignee = people[index % Math.max(1, people.length + 1)];
     const reading = (await store.readHours([equipmentId])).get(equipmentId) ?? null;
     const round = Math.floor(index / PLAN.length);
