@@ -1,11 +1,5 @@
 import { ActionIcon, Button, Group, Select, Textarea, TextInput } from '@mantine/core';
-import {
-  REPORT_PAPERS,
-  type ReportDraft,
-  type ReportItem,
-  readReportDraft,
-  saveReportDraft,
-} from '@ritzel/contract';
+import { REPORT_PAPERS, type ReportDraft, readReportDraft, saveReportDraft } from '@ritzel/contract';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +12,8 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { zoneOf } from './report-form.tsx';
 import classes from './reports.module.css';
 import { useCreateReport } from './use-reports.ts';
+
+type Piece = ReportDraft['items'][number];
 
 /** The vibration analysis report as far as it is composed: plots that were added in the workspace, words between. */
 export function ReportComposer({ onMade }: { onMade: () => void }) {
@@ -50,17 +46,17 @@ function Composer({
   const { language, timeZone, unitSystem } = usePreferences();
   const client = useQueryClient();
   const [title, setTitle] = useState(draft.title);
-  const [items, setItems] = useState<readonly ReportItem[]>(draft.items);
+  const [items, setItems] = useState<readonly Piece[]>(draft.items);
   const [paper, setPaper] = useState<(typeof REPORT_PAPERS)[number]>('A4');
   const keep = useMutation({
-    mutationFn: (next: Pick<ReportDraft, 'title'> & { items: readonly ReportItem[] }) =>
+    mutationFn: (next: Pick<ReportDraft, 'title'> & { items: readonly Piece[] }) =>
       call(saveReportDraft, {
         body: { equipmentId, title: next.title, items: [...next.items], revision: draft.revision },
       }),
     onSettled: () => client.invalidateQueries({ queryKey: [readReportDraft.name] }),
   });
   const made = useCreateReport(onMade);
-  const change = (at: number, item: ReportItem) => setItems(items.with(at, item));
+  const change = (at: number, item: Piece) => setItems(items.with(at, item));
   const move = (at: number, by: 1 | -1) => {
     const next = [...items];
     const [moved] = next.splice(at, 1);
@@ -97,7 +93,7 @@ function Composer({
                   label={t(`compose.${item.pane}`)}
                   placeholder={t('compose.caption')}
                   maxLength={120}
-                  value={item.title}
+                  value={item.title ?? ''}
                   onChange={(event) => change(at, { ...item, title: event.currentTarget.value })}
                 />
               )}
