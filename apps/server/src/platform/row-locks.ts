@@ -39,6 +39,7 @@ export async function takeTurns(
     | 'limits'
     | 'webhooks'
     | 'data downloads'
+    | 'measuring rounds'
     | 'fault drills'
     | 'maintenance'
     | 'reports',
