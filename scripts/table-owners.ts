@@ -161,6 +161,12 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     reason: 'what the points of a round are at, and who walks it, in the statement that lists or writes it',
   },
   {
+    tables: ['app_user'],
+    by: ['reports'],
+    reason:
+      'who owns a report or a schedule, in the statement that lists or writes it, and where its mail goes',
+  },
+  {
     tables: ['equipment', 'signal'],
     by: ['remaining-life'],
     reason: 'which drivetrains measure a load, in one statement over all; their age beside what is counted',

@@ -5,8 +5,8 @@ import type { PlotTrace } from '../plot/plot-trace.ts';
 import { paintCurveNames, paintHarmonicLabels } from '../spectrum/evidence-painter.ts';
 import type { FrequencyLine } from '../spectrum/frequency-lines.ts';
 import {
-  CURVE_NAMES_PX,
   curveNames,
+  curveNamesPx,
   harmonicHeights,
   levelCurves,
   readLevels,
@@ -83,7 +83,15 @@ export function printSpectrum(figure: SpectrumFigure): Promise<HTMLCanvasElement
         ...(isDecibel ? { floor: (top: number) => top - 100 } : {}),
       },
       gutterPx: SPECTRUM_GUTTER_PX,
-      ...(hasNames ? { rightPx: CURVE_NAMES_PX } : {}),
+      ...(hasNames
+        ? {
+            rightPx: curveNamesPx([
+              figure.curveWords.now,
+              figure.curveWords.floor,
+              figure.curveWords.baseline,
+            ]),
+          }
+        : {}),
       ...(hasNames
         ? {
             paintAbove: (painting) =>
