@@ -132,12 +132,12 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     tables: [
       ...[
         'app_user',
-
         'device_job',
         'document',
         'every_device',
         'every_equipment',
         'fault_case',
+        'measuring_round',
         'migration',
       ],
       ...['organisation', 'picture', 'report', 'waveform'],
