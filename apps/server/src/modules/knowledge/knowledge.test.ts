@@ -125,13 +125,13 @@ describe('an own post', () => {
       origin: 'own',
     });
     for (const asked of [
-      server.call(readKnowledgePost, { params }, elsewhere.reader),
-      server.call(listKnowledgeVersions, { params }, elsewhere.writer),
-      server.call(readKnowledgeVersion, { params: { ...params, versionId: draft.id } }, elsewhere.writer),
-      server.call(deleteKnowledgePost, { params }, elsewhere.writer),
-      server.call(voteKnowledgePost, { params, body: { isHelpful: true } }, elsewhere.reader),
+      () => server.call(readKnowledgePost, { params }, elsewhere.reader),
+      () => server.call(listKnowledgeVersions, { params }, elsewhere.writer),
+      () => server.call(readKnowledgeVersion, { params: { ...params, versionId: draft.id } }, elsewhere.writer),
+      () => server.call(deleteKnowledgePost, { params }, elsewhere.writer),
+      () => server.call(voteKnowledgePost, { params, body: { isHelpful: true } }, elsewhere.reader),
     ])
-      expect((await problemOf(asked)).code).toBe('notFound');
+      expect((await problemOf(asked())).code).toBe('notFound');
   });
 
   test('stays readable as it was while the next version is written, and an older one is restored', async () => {
@@ -206,16 +206,16 @@ describe('an own post', () => {
     const { writer, reader } = await newPlant();
     const id = await publishPost(writer);
     for (const attempt of [
-      server.call(createKnowledgePost, { body: { ...text, langCode: 'en' } }, reader),
-      server.call(
+      () => server.call(createKnowledgePost, { body: { ...text, langCode: 'en' } }, reader),
+      () => server.call(
         saveKnowledgeDraft,
         { params: { id, langCode: 'en' }, body: { ...text, revision: 0 } },
         reader,
       ),
-      server.call(hideKnowledgePost, { params: { id: 'cage' }, body: { isHidden: true } }, reader),
-      server.call(deleteKnowledgePost, { params: { id } }, reader),
+      () => server.call(hideKnowledgePost, { params: { id: 'cage' }, body: { isHidden: true } }, reader),
+      () => server.call(deleteKnowledgePost, { params: { id } }, reader),
     ])
-      expect((await problemOf(attempt)).code).toBe('notFound');
+      expect((await problemOf(attempt())).code).toBe('notFound');
     const posts = await server.call(listKnowledgePosts, { query: { category: 'plant' } }, reader);
     expect(posts.map((post) => post.id)).toEqual([id]);
   });
