@@ -17,6 +17,7 @@ import { makeManyFindings, measureFindings } from './finding-list.ts';
 import { sendLines } from './ingest-bulk.ts';
 import { measureIngestHttp } from './ingest-http.ts';
 import { measureIngestMqtt } from './ingest-mqtt.ts';
+import { measureLife } from './life-forecast.ts';
 import { makeReplayPlant, measureEvaluation, measureReplay } from './limit-replay.ts';
 import { makeGroupOfFew, makeManyAssets, measureLists, SEEN } from './list-assets.ts';
 import { describeMachines, measureLoopBlock } from './loop-block.ts';
@@ -400,6 +401,7 @@ try {
   await site.close();
 }
 if (isWanted('kinematics')) report(...measureSolve());
+if (isWanted('life')) report(...measureLife());
 if (isWanted('limits')) report(...measureEvaluation());
 if (isWanted('start')) {
   await sleep(500);

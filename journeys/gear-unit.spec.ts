@@ -152,7 +152,7 @@ test('the page of the worst machine says at once what is wrong, what to do and b
     await expect(card.getByRole('term').filter({ hasText: said })).toBeInViewport();
   await expect(card.getByRole('heading', { name: 'Do now' })).toBeInViewport();
   await expect(card.getByText(/^by \d{4}-\d{2}-\d{2}$/)).toBeInViewport();
-  await expect(card.getByText(/days? after it became Critical|Amplitude doubles/)).toBeInViewport();
+  await expect(card.getByText(/days? after it became Critical|forecast band/)).toBeInViewport();
   await expect(card.getByRole('link', { name: 'Open case' })).toBeVisible();
   const dateOf = async (name: string) =>
     (await card.getByText(name, { exact: true }).locator('..').locator('time').getAttribute('datetime')) ??

@@ -140,7 +140,9 @@ function isExpected(text: string): boolean {
     // The clock of the journeys is kept out of the frame in which a mail is shown.
     text.startsWith("Blocked script execution in 'about:srcdoc'") ||
     // A journey took the server away.
-    text.startsWith('Failed to load resource: net::ERR_CONNECTION_REFUSED')
+    text.startsWith('Failed to load resource: net::ERR_CONNECTION_REFUSED') ||
+    // A journey took the network away.
+    text.startsWith('Failed to load resource: net::ERR_INTERNET_DISCONNECTED')
   );
 }
 

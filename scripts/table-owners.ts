@@ -14,6 +14,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   conditions: ['condition', 'evaluation_queue'],
   contact: ['contact_message'],
   'device-jobs': ['device_job'],
+  'data-downloads': ['data_download', 'data_download_entry', 'data_download_part'],
   deletions: ['deletion'],
   'demo-sandbox': ['demo_change'],
   devices: [
@@ -55,6 +56,14 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   'spectral-limits': ['spectral_evaluation', 'spectral_limit_edition', 'spectral_rule_state'],
   'log-book': ['log_entry'],
   mail: ['mail'],
+  maintenance: [
+    'calendar_feed',
+    'check_answer',
+    'check_execution',
+    'check_template',
+    'hour_correction',
+    'maintenance_check',
+  ],
   'measurement-setups': ['measurement_setup'],
   notifications: [
     'notification_delivery',
@@ -69,6 +78,8 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   platform: ['audit_entry', 'migration', 'service_secret'],
   policies: ['policy', 'policy_acceptance'],
   preferences: ['user_preference'],
+  reports: ['report', 'report_draft', 'report_logo', 'report_schedule'],
+  'remaining-life': ['life_input', 'load_day'],
   'saved-views': ['default_saved_view', 'saved_view'],
   'service-accounts': ['service_account', 'service_token'],
   'second-factors': [
@@ -118,9 +129,27 @@ export const READS_OF_OTHERS: readonly TableException[] = [
       'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it; how many cases are open',
   },
   {
+    tables: [
+      ...['app_user', 'device_job', 'document', 'every_device', 'every_equipment', 'fault_case', 'migration'],
+      ...['organisation', 'picture', 'waveform'],
+    ],
+    by: ['organisation-archive'],
+    reason: 'what is an organisation’s in each table, in one snapshot for an archive of all of it',
+  },
+  {
+    tables: ['app_user', 'organisation'],
+    by: ['data-downloads'],
+    reason: 'from whom and for whom a file is, in one statement',
+  },
+  {
     tables: ['app_user', 'equipment', 'every_equipment'],
     by: ['fault-drills'],
     reason: 'the machine of a drill, and who started it, in the statement that lists or writes it',
+  },
+  {
+    tables: ['equipment', 'signal'],
+    by: ['remaining-life'],
+    reason: 'which drivetrains measure a load, in one statement over all; their age beside what is counted',
   },
   {
     tables: ['app_user', 'equipment', 'signal'],
@@ -304,6 +333,20 @@ export const READS_OF_OTHERS: readonly TableException[] = [
       'the machine and the case of what is sent, whose groups hold the machine, and who added the webhook, in the statement that writes it',
   },
   { tables: ['picture'], by: ['log-book'], reason: 'the photos of an entry with the entry' },
+  {
+    tables: [
+      'app_user',
+      'case_entry',
+      'equipment',
+      'fault_case',
+      'organisation',
+      'picture',
+      'user_preference',
+    ],
+    by: ['maintenance'],
+    reason:
+      'the machine, the people, the photos and the cases of a check in the statement that lists it; who reads a calendar, and in which language',
+  },
   { tables: ['audit_entry'], by: ['diagnoses'], reason: 'who marked a reference, and took it back' },
   {
     tables: ['notification_state'],
@@ -360,6 +403,11 @@ export const WRITES_TO_OTHERS: readonly TableException[] = [
     by: ['equipment/import-preview-tables.ts'],
     reason: 'temporary copies of the tables, under their names',
   },
+  {
+    tables: ['group_equipment'],
+    by: ['organisation-archive'],
+    reason: 'its triggers rest while an archive is imported: equipment is written as it was',
+  },
 ];
 
 /** Files in which the name of a table is put together: of pieces in the same file, or of a list in it. */
@@ -371,6 +419,8 @@ export const COMPOSED_NAMES: readonly string[] = [
   'devices/device-store.ts',
   'domain-events/event-reading.ts',
   'equipment/import-preview-tables.ts',
+  // Rows of an organisation that comes in whole, table by table of a list.
+  'organisation-archive/archive-store.ts',
   'telemetry-store/purge-store.ts',
   'telemetry-store/retention.ts',
   'users/account-store.ts',
@@ -450,6 +500,7 @@ export const SEEN_TABLES: readonly string[] = [
   'alarm',
   'alarm_silence',
   'alarm_step',
+  'check_execution',
   'condition',
   'device',
   'device_job',
@@ -466,10 +517,12 @@ export const SEEN_TABLES: readonly string[] = [
   'finding_closed',
   'finding_condition',
   'firmware_update',
+  'hour_correction',
   'kinematics_event',
   'kinematics_version',
   'limit_edition',
   'log_entry',
+  'maintenance_check',
   'measurement_setup',
   'picture',
   'rediagnosis',
@@ -492,6 +545,11 @@ export const SEEN_TABLES: readonly string[] = [
  */
 export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly reason: string }[] = [
   {
+    by: ['maintenance/template-store.ts'],
+    reason:
+      'templates are the organisation’s: how many checks of it are planned by each, and what they consist of',
+  },
+  {
     by: ['alarms/alarm-tally-store.ts', 'cases/case-tally-store.ts'],
     reason: 'counts for callers who see all of the organisation, less what hangs on deleted equipment',
   },
@@ -505,6 +563,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'notifications/recipient-store.ts',
       'conditions',
       'projections',
+      'remaining-life/load-day-store.ts',
       'device-jobs/job-records.ts',
       'devices/declare-signals.ts',
       'devices/device-log.ts',
@@ -541,8 +600,10 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'equipment/equipment-deletion-store.ts',
       'diagnoses/diagnosis-provenance.ts',
       'diagnoses/diagnosis-store.ts',
+      'diagnoses/repaired-element-store.ts',
       'spectral-limits',
       'telemetry-store/last-values.ts',
+      'telemetry-store/point-counts.ts',
       'telemetry-store/series-reading.ts',
     ],
     reason:
@@ -566,6 +627,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'first-steps/first-steps-store.ts',
       'groups/group-store.ts',
       'organisations/organisation-admin-store.ts',
+      'organisation-archive',
     ],
     reason: 'what groups and organisations hold, for who may change the organisation and sees all of it',
   },

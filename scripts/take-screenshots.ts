@@ -23,6 +23,16 @@ const worst = async (page: Page, type: 'gearunit' | 'drivetrain') => {
   await page.goto(new URL((await link.getAttribute('href')) ?? '', url).toString());
 };
 
+/** The workspace of the worst gear unit with one view of a record. */
+const workspace = async (page: Page, search: Readonly<Record<string, string>>) => {
+  await worst(page, 'gearunit');
+  const at = new URL(page.url());
+  for (const [name, value] of Object.entries({ tab: 'vibration', ...search }))
+    at.searchParams.set(name, value);
+  await page.goto(at.toString());
+  await page.getByRole('application').first().waitFor();
+};
+
 const shots: Shot[] = [
   { name: 'dashboard', go: async (page) => void (await page.goto(`${url}/dashboard`)) },
   { name: 'dashboard-grid', go: async (page) => void (await page.goto(`${url}/dashboard?view=GRID`)) },
@@ -65,6 +75,27 @@ const shots: Shot[] = [
       await page.getByRole('tab', { name: 'Vibration' }).click();
     },
   },
+  {
+    name: 'analysis-spectrum',
+    go: async (page) => {
+      await workspace(page, { view: 'spectrum' });
+      await page.getByRole('application', { name: /^Spectrum/ }).press('s');
+      await page.getByRole('application', { name: /^Spectrum/ }).press('b');
+    },
+  },
+  { name: 'analysis-waterfall', go: (page) => workspace(page, { view: 'waterfall' }) },
+  { name: 'analysis-synchronous', go: (page) => workspace(page, { view: 'synchronous' }) },
+  {
+    name: 'editor-bevel-helical',
+    go: async (page) => {
+      await page.goto(`${url}/dashboard?type=drivetrain&search=conveyor`);
+      await page.locator('a[href*="/dashboard/drivetrain/details"]').first().click();
+      await page.getByRole('link', { name: 'Edit' }).click();
+      await page.getByRole('heading', { name: 'Frequencies' }).waitFor();
+    },
+  },
+  { name: 'maintenance', go: async (page) => void (await page.goto(`${url}/maintenance`)) },
+  { name: 'download-data', go: async (page) => void (await page.goto(`${url}/download-data`)) },
 ];
 
 async function signIn(browser: Browser, size: keyof typeof sizes, scheme: 'light' | 'dark'): Promise<Page> {

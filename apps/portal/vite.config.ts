@@ -7,6 +7,7 @@ import { callsWithoutShapes } from './calls-without-shapes.ts';
 import { dashboardPage } from './dashboard-page.ts';
 import { filesWithoutCircles } from './files-without-circles.ts';
 import { firstFileOf } from './first-files.ts';
+import { reportFigures } from './report-figures-build.ts';
 import { secondOpinionPage } from './second-opinion-build.ts';
 
 const api = process.env.RITZEL_API ?? 'http://localhost:8080';
@@ -27,6 +28,7 @@ export default defineConfig({
     dashboardPage(),
     filesWithoutCircles(),
     secondOpinionPage(),
+    reportFigures(),
     precompress(),
   ],
   build: {

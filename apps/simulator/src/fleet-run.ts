@@ -3,6 +3,7 @@ import { Gateway } from './edge/gateway.ts';
 import { devicesOf, edgeNodeNameOf } from './edge/gateway-devices.ts';
 import { StateFolder } from './edge/state-folder.ts';
 import { MACHINE_PLANS, SECOND_COMPANY_PLANS } from './fleet/demo-plant.ts';
+import { ratedLives } from './fleet/life-inputs.ts';
 import { machineDocument } from './fleet/machine-document.ts';
 import { issueCredentials, PortalRefusedError, provisionDrivetrain } from './provisioning.ts';
 import { SimulatedMachine } from './simulated-machine.ts';
@@ -77,7 +78,10 @@ export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunP
       const document = machineDocument(plan);
       const memory = state.gateway(edgeNodeNameOf(document).node, historyFromMs);
       if (portal) {
-        const { isNew, devices } = await patiently(() => provisionDrivetrain(portal, document), log);
+        const { isNew, devices } = await patiently(
+          () => provisionDrivetrain(portal, document, ratedLives(plan)),
+          log,
+        );
         // A portal that lost or never had it needs the whole past.
         if (isNew) state.forgetSent(memory, historyFromMs);
         // One gateway speaks for all devices of a machine, with the credentials of the gear unit's.

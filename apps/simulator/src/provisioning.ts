@@ -1,5 +1,6 @@
 import type { DrivetrainDocument } from '@ritzel/contract';
 import type { RememberedCredentials } from './edge/state-folder.ts';
+import type { RatedLife } from './fleet/life-inputs.ts';
 
 export interface Portal {
   readonly url: string;
@@ -17,9 +18,11 @@ export class PortalRefusedError extends Error {
   }
 }
 
-async function post(portal: Portal, path: string, body: unknown): Promise<unknown> {
+const post = (portal: Portal, path: string, body: unknown) => send(portal, 'POST', path, body);
+
+async function send(portal: Portal, method: 'POST' | 'PUT', path: string, body: unknown): Promise<unknown> {
   const response = await fetch(new URL(`/api${path}`, portal.url), {
-    method: 'POST',
+    method,
     headers: {
       Authorization: `Bearer ${portal.token}`,
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -28,7 +31,7 @@ async function post(portal: Portal, path: string, body: unknown): Promise<unknow
     signal: AbortSignal.timeout(30_000),
   });
   const text = await response.text();
-  if (!response.ok) throw new PortalRefusedError(`POST ${path}`, response.status, text);
+  if (!response.ok) throw new PortalRefusedError(`${method} ${path}`, response.status, text);
   return JSON.parse(text);
 }
 
@@ -61,11 +64,12 @@ async function isKnown(portal: Portal, identifier: string): Promise<boolean> {
 
 /**
  * Hands a drivetrain over, new or again; answers its devices as the portal knows them. Its kinematics are handed over
- * once, and confirmed: from then on they are the engineers', who may have corrected and locked them.
+ * once, and confirmed, with the lives that its maker calculated: from then on they are the engineers', who may have corrected and locked them.
  */
 export async function provisionDrivetrain(
   portal: Portal,
   document: DrivetrainDocument,
+  lives: readonly RatedLife[] = [],
 ): Promise<SavedDrivetrain> {
   const { kinematics, ...rest } = document;
   const isOld = await isKnown(portal, document.identifier);
@@ -73,6 +77,16 @@ export async function provisionDrivetrain(
   if (isRecord(answer) && answer.created === true && kinematics !== undefined) {
     for (const step of ['submit', 'verify'])
       await post(portal, `/drivetrains/${text(answer, 'id')}/kinematics/1/${step}`, {});
+    for (const { element, ratedLifeHours } of lives)
+      await send(
+        portal,
+        'PUT',
+        `/equipment/${text(answer, 'id')}/life-inputs/${encodeURIComponent(element)}`,
+        {
+          revision: 0,
+          inputs: { ratedLifeHours },
+        },
+      );
   }
   if (!isRecord(answer) || !Array.isArray(answer.devices)) {
     throw new Error("The portal's answer lacks the field devices.");

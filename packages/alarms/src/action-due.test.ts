@@ -3,8 +3,12 @@ import { expect, it } from 'vitest';
 import { actionDue } from './action-due.ts';
 
 const DAY_MS = 86_400_000;
-const due = (severity: Severity, growthDbPerWeek: number | null) =>
-  actionDue({ severity, sinceMs: 10 * DAY_MS, growthDbPerWeek });
+const due = (severity: Severity, doublesAfterDays: number | null) =>
+  actionDue({
+    severity,
+    sinceMs: 10 * DAY_MS,
+    doublesFromMs: doublesAfterDays === null ? null : (10 + doublesAfterDays) * DAY_MS,
+  });
 
 it.each([
   ['CRITICAL', 3],
@@ -18,13 +22,13 @@ it.each(['AVERAGE', 'GOOD', 'OK', 'UNKNOWN'] as const)('%s has no date', (severi
   expect(due(severity, 8)).toBeNull();
 });
 
-it('a defect that doubles sooner is dealt with sooner', () => {
-  // 6.02 dB at 4.1 dB a week are 10.3 days.
-  expect(due('WARNING', 4.1)).toMatchObject({ days: 10, because: 'growth' });
-  expect(due('SEVERE', 4.1)).toMatchObject({ days: 7, because: 'severity' });
+it('a defect that may double sooner is dealt with before it does', () => {
+  expect(due('WARNING', 10.3)).toMatchObject({ days: 10, because: 'growth' });
+  expect(due('SEVERE', 10.3)).toMatchObject({ days: 7, because: 'severity' });
 });
 
-it('never asks for less than a day, and a defect that shrinks wins no time', () => {
-  expect(due('CRITICAL', 300)).toMatchObject({ days: 1, because: 'growth' });
-  expect(due('WARNING', -4)).toMatchObject({ days: 28, because: 'severity' });
+it('never asks for less than a day, and a defect without a forecast wins no time', () => {
+  expect(due('CRITICAL', 0.1)).toMatchObject({ days: 1, because: 'growth' });
+  expect(due('CRITICAL', -30)).toMatchObject({ days: 1, because: 'growth' });
+  expect(due('WARNING', null)).toMatchObject({ days: 28, because: 'severity' });
 });

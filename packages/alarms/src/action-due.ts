@@ -13,8 +13,6 @@ export const ACT_WITHIN_DAYS: Readonly<Partial<Record<Severity, number>>> = {
   WARNING: 28,
 };
 
-/** A defect whose lines have doubled is another defect than the one that was dated: 20 log10(2). */
-export const DOUBLED_DB = 6.02;
 /** Nothing can be planned for less. */
 const SHORTEST_DAYS = 1;
 
@@ -22,26 +20,30 @@ export interface ActionDue {
   readonly atMs: number;
   /** Counted from when the machine became so bad. */
   readonly days: number;
-  /** `growth`: the amplitude doubles before the time of the severity is over. */
+  /** `growth`: the amplitude may double before the time of the severity is over. */
   readonly because: 'severity' | 'growth';
 }
 
-/** By when something is done: the time of the severity, or the time in which the defect doubles, whichever is shorter. */
+/**
+ * By when something is done: the time of the severity, or the time at which the amplitude may have doubled, for that is another
+ * defect than the one that was dated; whichever is earlier. Of the forecast its beginning counts, not what is likely.
+ */
 export function actionDue({
   severity,
   sinceMs,
-  growthDbPerWeek,
+  doublesFromMs,
 }: {
   readonly severity: Severity;
   readonly sinceMs: number;
-  readonly growthDbPerWeek: number | null;
+  /** Where the band of the doubled amplitude begins; null without a forecast. */
+  readonly doublesFromMs: number | null;
 }): ActionDue | null {
   const ofSeverity = ACT_WITHIN_DAYS[severity];
   if (ofSeverity === undefined) return null;
   const doubledDays =
-    growthDbPerWeek === null || growthDbPerWeek <= 0
+    doublesFromMs === null
       ? Number.POSITIVE_INFINITY
-      : Math.max(SHORTEST_DAYS, Math.floor((7 * DOUBLED_DB) / growthDbPerWeek));
+      : Math.max(SHORTEST_DAYS, Math.floor((doublesFromMs - sinceMs) / DAY_MS));
   const days = Math.min(ofSeverity, doubledDays);
   return {
     atMs: sinceMs + days * DAY_MS,

@@ -3,9 +3,13 @@ import * as alarmCalls from './alarm-calls.ts';
 import * as alarmHealthCalls from './alarm-health-calls.ts';
 import * as annotationCalls from './annotation-calls.ts';
 import * as bearingCalls from './bearing-calls.ts';
+import * as calendarFeedCalls from './calendar-feed-calls.ts';
 import type { CallDefinition } from './call.ts';
 import * as caseCalls from './case-calls.ts';
+import * as checkExecutionCalls from './check-execution-calls.ts';
+import * as checkTemplateCalls from './check-template-calls.ts';
 import * as contactCalls from './contact-calls.ts';
+import * as dataDownloadCalls from './data-download-calls.ts';
 import * as deletionCalls from './deletion-calls.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as deviceJobCalls from './device-job-calls.ts';
@@ -27,15 +31,19 @@ import * as limitCalls from './limit-calls.ts';
 import * as limitReplayCalls from './limit-replay-calls.ts';
 import * as logCalls from './log-calls.ts';
 import * as mailCalls from './mail-calls.ts';
+import * as maintenanceCalls from './maintenance-calls.ts';
 import * as measurementSetupCalls from './measurement-setup-calls.ts';
 import * as nextStepCalls from './next-step-calls.ts';
 import * as notificationCalls from './notification-calls.ts';
 import * as notifyCalls from './notify-calls.ts';
 import * as onCallCalls from './on-call-calls.ts';
+import * as operatingHoursCalls from './operating-hours-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
 import * as policyCalls from './policy-calls.ts';
+import * as remainingLifeCalls from './remaining-life-calls.ts';
+import * as reportCalls from './report-calls.ts';
 import * as roleCalls from './role-calls.ts';
 import * as savedViewCalls from './saved-view-calls.ts';
 import * as secondFactorCalls from './second-factor-calls.ts';
@@ -89,12 +97,20 @@ export const allCalls: readonly CallDefinition[] = [
   alarmCalls,
   alarmHealthCalls,
   caseCalls,
+  maintenanceCalls,
+  checkExecutionCalls,
+  checkTemplateCalls,
+  operatingHoursCalls,
+  calendarFeedCalls,
   webhookCalls,
   limitCalls,
   limitReplayCalls,
   spectralLimitCalls,
   diagnosisCalls,
   faultDrillCalls,
+  reportCalls,
+  remainingLifeCalls,
+  dataDownloadCalls,
   findingCalls,
   annotationCalls,
   deviceCalls,

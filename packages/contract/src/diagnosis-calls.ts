@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
+import { growthForecastSchema } from './remaining-life-calls.ts';
 import { severitySchema } from './severity-words.ts';
 import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
 
@@ -172,6 +173,8 @@ export const findingConditionSchema = z
     seen: z.int(),
     records: z.int(),
     growthDbPerWeek: z.number().nullable(),
+    /** When its lines stand twice as high as in its newest records, counted from the newest of them. */
+    doubling: growthForecastSchema,
     /** One sentence with growth and confirmation, and the messages it is joined from. */
     sentence: z.string(),
     says: z.array(messageSchema),

@@ -12,9 +12,12 @@ export const MAIL_TEMPLATES = [
   'password-changed',
   'account-deleted',
   'contact-message',
+  'download-ready',
   'case-notification',
   'case-digest',
   'test-mail',
+  'report-ready',
+  'report-failed',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 

@@ -18,8 +18,9 @@ export const PERMISSION_CODES = [
   'NOTIFICATION_3002', // mark notifications as read
   'ALARM_3101', // see alarms
   'ALARM_3102', // acknowledge, shelve, comment
-  'MAINTENANCE_4001',
-  'MAINTENANCE_4002',
+  'MAINTENANCE_4001', // see checks and what is due
+  'MAINTENANCE_4002', // plan checks, edit templates, correct operating hours
+  'MAINTENANCE_4003', // carry checks out
   'REPORT_4101',
   'REPORT_4102',
   'KNOWLEDGE_4201',
@@ -80,6 +81,7 @@ const operatorCodes = [
   'NOTE_1101',
   'NOTIFICATION_3001',
   'ALARM_3102',
+  'MAINTENANCE_4003',
 ] as const satisfies readonly PermissionCode[];
 
 const analystCodes = [

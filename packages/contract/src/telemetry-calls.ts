@@ -245,7 +245,11 @@ export const liveEventSchemas = {
     code: z.string(),
   }),
   /** Of an import that is being tried or saved: how many of its drivetrains are done. */
+  /** A check of the machine was planned, answered, signed or ended. */
+  maintenance: z.object({ equipmentId: z.uuid() }),
   import: z.object({ progressId: z.uuid(), done: z.number(), total: z.number() }),
+  /** How far one's own report is, and what became of it. */
+  report: z.object({ reportId: z.uuid(), state: z.string(), done: z.number(), total: z.number() }),
 } as const;
 /** What a caller must hold beside the call's own permission to receive an event; nothing more where it is not named. */
 export const LIVE_EVENT_PERMISSIONS: Readonly<
@@ -253,6 +257,7 @@ export const LIVE_EVENT_PERMISSIONS: Readonly<
 > = {
   access: LOG_ACCESS_PERMISSION,
   alarm: 'ALARM_3101',
+  maintenance: 'MAINTENANCE_4001',
 };
 export type LiveEventName = keyof typeof liveEventSchemas;
 

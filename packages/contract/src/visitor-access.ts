@@ -28,6 +28,7 @@ export const ACT_CODES: ReadonlySet<PermissionCode> = new Set<PermissionCode>([
   'NOTIFICATION_3001',
   'ALARM_3102',
   'MAINTENANCE_4002',
+  'MAINTENANCE_4003',
   'REPORT_4102',
   'KNOWLEDGE_4202',
   'BEARING_4302',

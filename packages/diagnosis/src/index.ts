@@ -57,6 +57,33 @@ export { type TransferAssumption, USUAL_TRANSFER } from './injection/path-loss.t
 export { injectAtLevel, measuredLevelDb } from './injection/real-level.ts';
 export { addBurst, addImpacts, addLines } from './injection/render-fault.ts';
 export { seededRandom } from './injection/seeded-random.ts';
+export { forecastDoubling } from './life/doubling-forecast.ts';
+export { toForecastDto } from './life/forecast-dto.ts';
+export {
+  FORECAST_COVERAGE,
+  forecastGrowth,
+  type GrowthForecast,
+  type LevelReading,
+  NO_FORECAST_REASONS,
+  type NoForecastReason,
+} from './life/growth-forecast.ts';
+export { LIFE_KINDS, type LifeElement, type LifeKind, lifeElements } from './life/life-elements.ts';
+export {
+  countLoad,
+  LOAD_QUANTITIES,
+  type LoadDay,
+  type LoadQuantity,
+  type RatedSeries,
+} from './life/load-day.ts';
+export {
+  accountLife,
+  type CatalogueRating,
+  LIFE_ASSUMPTIONS,
+  type LifeAssumption,
+  type LifeInputs,
+  type LifePeriod,
+  type PartLife,
+} from './life/part-life.ts';
 export type { FamilyLine, LineFamily } from './lines/line-family.ts';
 export { placeName } from './place-name.ts';
 export {

@@ -68,7 +68,6 @@ export {
   TAXONOMY_LEVELS,
   type TaxonomyLevel,
 } from './equipment/equipment.ts';
-export { maintenanceDateMs } from './equipment/maintenance-date.ts';
 export {
   checkNameplate,
   NAMEPLATE_FIELDS,
@@ -179,6 +178,58 @@ export {
   VIBRATION_DEADBAND,
 } from './limits/severity-rules.ts';
 export { SHIPPED_LIMIT_SETS } from './limits/shipped-limit-sets.ts';
+export {
+  addInterval,
+  CALENDAR_UNITS,
+  type CalendarInterval,
+  type CalendarUnit,
+  weekNumber,
+  weekStart,
+} from './maintenance/calendar-interval.ts';
+export {
+  type CheckDue,
+  type CheckInterval,
+  checkDue,
+  DUE_REASONS,
+  type DueFacts,
+  type DueReason,
+  displayedHours,
+  nextDue,
+} from './maintenance/check-due.ts';
+export {
+  CHECK_KINDS,
+  type CheckKind,
+  type CheckStep,
+  SHIPPED_TEMPLATES,
+  type ShippedTemplate,
+  STEP_KINDS,
+  type StepKind,
+  shippedTemplate,
+} from './maintenance/check-template.ts';
+export { maintenanceDateMs } from './maintenance/maintenance-date.ts';
+export {
+  type CleanlinessCode,
+  classesOver,
+  cleanlinessText,
+  DEFAULT_CLEANLINESS_LIMIT,
+  isDirty,
+  readCleanliness,
+} from './maintenance/oil-cleanliness.ts';
+export {
+  OIL_QUANTITIES,
+  OIL_SIGNALS,
+  type OilQuantity,
+  type OilSignal,
+  viscosityDeviation,
+} from './maintenance/oil-quantities.ts';
+export {
+  type MeasuredAnswer,
+  openSteps,
+  outcomeOf,
+  STEP_OUTCOMES,
+  type StepOutcome,
+  valueVerdict,
+} from './maintenance/step-verdict.ts';
 export {
   areConvertible,
   convertUnit,

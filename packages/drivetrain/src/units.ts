@@ -99,6 +99,9 @@ export const FURTHER_UNITS: readonly Unit[] = [
   unit('MW', 'power', 'power', 1e6),
   unit('dBm', 'signal-strength', 'signal-strength', 1),
   unit('1', 'count', 'ratio', 1),
+  unit('ppm', 'ratio', 'ratio', 1e-6),
+  // Of an acid number: milligrams of KOH for each gram of oil.
+  unit('mg/g', 'ratio', 'acidity', 1),
 ];
 
 /** Spellings seen on the wire and in files, and what they mean. Case matters: mV is not MV. */

@@ -1,3 +1,4 @@
+export { COMMA_CSV, type CsvDialect, csvNumber, PLAIN_CSV } from './exchange/csv-dialect.ts';
 export { isSameRate } from './exchange/exchange-abscissa.ts';
 export {
   type ExchangeContent,
@@ -11,6 +12,7 @@ export { readParquet, writeParquet } from './exchange/exchange-parquet.ts';
 export * from './exchange/exchange-raw.ts';
 export { type UffFunction, writeUff } from './exchange/exchange-uff.ts';
 export { readWavSidecar, type WavSidecar, writeWav } from './exchange/exchange-wav.ts';
+export { openParquetTable, type ParquetTable } from './exchange/parquet-table.ts';
 export * from './line-protocol/line-protocol.ts';
 export { LINE_PRECISIONS, type LinePrecision } from './line-protocol/line-values.ts';
 export * from './series/points-segment.ts';

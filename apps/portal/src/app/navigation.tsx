@@ -7,6 +7,8 @@ import {
   IconBuilding,
   IconCircles,
   IconCpu,
+  IconFileDownload,
+  IconFileText,
   IconFolderOpen,
   IconInfoCircle,
   IconLayoutDashboard,
@@ -17,6 +19,7 @@ import {
   IconSettings,
   IconShieldCheck,
   IconShieldLock,
+  IconTool,
   IconUsers,
   IconWaveSine,
   IconWebhook,
@@ -25,6 +28,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { AlarmCount } from '../features/alarms/alarm-count.tsx';
 import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
+import { OverdueCount } from '../features/maintenance/overdue-count.tsx';
 import { useLiveState } from '../platform/live-hub.ts';
 import { useAllowed, useSession } from '../platform/session.ts';
 import { ADMIN_SECTIONS } from '../screens/admin/admin-sections.ts';
@@ -36,6 +40,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
   const maySeeAlarms = useAllowed('ALARM_3101');
   const maySeeKnowledge = useAllowed('KNOWLEDGE_4201');
+  const maySeeMaintenance = useAllowed('MAINTENANCE_4001');
   const maySeeBearings = useAllowed('BEARING_4301');
   const maySeeDevices = useAllowed('DEVICE_2001');
   const maySeeOrganisation = useAllowed('ORGANISATION_5101');
@@ -43,6 +48,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeRoles = useAllowed('USER_5001');
   const maySeeServices = useAllowed('SERVICE_5301');
   const maySeeWebhooks = useAllowed('WEBHOOK_5401');
+  const maySeeReports = useAllowed('REPORT_4101');
   const mayWrite = useAllowed('CONTACT_5201');
   const held: readonly string[] = useSession()?.user.permissions ?? [];
   const mayAdminister = ADMIN_SECTIONS.some(({ permissions }) =>
@@ -83,6 +89,13 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           {t('nav.findings')}
         </NavLink>
       )}
+      {maySeeMaintenance && (
+        <NavLink to="/maintenance" className={classes.link!} onClick={onGo}>
+          <IconTool size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.maintenance')}
+          <OverdueCount />
+        </NavLink>
+      )}
       {maySeeEquipment && (
         <NavLink to="/notifications" className={classes.link!} onClick={onGo}>
           <IconBell size={16} stroke={1.7} aria-hidden="true" />
@@ -111,6 +124,18 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <NavLink to="/coverage" className={classes.link!} onClick={onGo}>
           <IconShieldCheck size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.coverage')}
+        </NavLink>
+      )}
+      {maySeeReports && (
+        <NavLink to="/reports" className={classes.link!} onClick={onGo}>
+          <IconFileText size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.reports')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <NavLink to="/download-data" className={classes.link!} onClick={onGo}>
+          <IconFileDownload size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.downloadData')}
         </NavLink>
       )}
       {maySeeDevices && (

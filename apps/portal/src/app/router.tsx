@@ -233,6 +233,12 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'reports',
+            lazy: async () => ({
+              Component: (await import('../screens/reports/reports-screen.tsx')).ReportsScreen,
+            }),
+          },
+          {
             path: 'coverage',
             lazy: async () => ({
               Component: (await import('../screens/coverage/coverage-list-screen.tsx')).CoverageListScreen,
@@ -242,6 +248,31 @@ const routes: RouteObject[] = [
             path: 'coverage/:equipmentId',
             lazy: async () => ({
               Component: (await import('../screens/coverage/coverage-screen.tsx')).CoverageScreen,
+            }),
+          },
+          {
+            path: 'download-data',
+            lazy: async () => ({
+              Component: (await import('../screens/download-data/download-data-screen.tsx'))
+                .DownloadDataScreen,
+            }),
+          },
+          {
+            path: 'maintenance',
+            lazy: async () => ({
+              Component: (await import('../screens/maintenance/maintenance-screen.tsx')).MaintenanceScreen,
+            }),
+          },
+          {
+            path: 'maintenance/checks/:checkId',
+            lazy: async () => ({
+              Component: (await import('../screens/maintenance/check-screen.tsx')).CheckScreen,
+            }),
+          },
+          {
+            path: 'maintenance/templates',
+            lazy: async () => ({
+              Component: (await import('../screens/maintenance/templates-screen.tsx')).TemplatesScreen,
             }),
           },
           {

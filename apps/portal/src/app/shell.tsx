@@ -2,13 +2,14 @@ import '../ui/styles-signed-in.ts';
 import { ActionIcon, Burger } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useRecentDeletion } from '../features/deletions/recent-deletion.ts';
 import { useLostSince } from '../platform/connection.ts';
 import { useRightsWatch } from '../platform/rights-watch.ts';
 import { hasSessionEnded, useAllowed, useSession } from '../platform/session.ts';
+import { whenIdle } from '../platform/when-idle.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RitzelMark } from '../ui/ritzel-mark.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
@@ -35,6 +36,13 @@ const PhoneNavigation = lazy(async () => ({
   default: (await import('./phone-navigation.tsx')).PhoneNavigation,
 }));
 
+/** Checks that were carried out without network go to the server, whichever screen is open. */
+function sendWhatIsKept(): void {
+  import('../features/maintenance/send-kept-checks.ts')
+    .then(({ startSendingChecks }) => startSendingChecks())
+    .catch(() => undefined);
+}
+
 /** The frame of every signed-in screen: header, navigation at the left (a drawer on a phone), the screen. */
 export function Shell() {
   const { t } = useTranslation('shell');
@@ -45,9 +53,13 @@ export function Shell() {
   const isPhone = useIsPhone();
   const maySearch = useAllowed('EQUIPMENT_1001');
   const maySeeAlarms = useAllowed('ALARM_3101');
+  const mayCarryOut = useAllowed('MAINTENANCE_4003');
   const isOffline = useLostSince() !== undefined;
   const deletion = useRecentDeletion();
   useRightsWatch();
+  useEffect(() => {
+    if (mayCarryOut) whenIdle(sendWhatIsKept, { withinMs: 8000 });
+  }, [mayCarryOut]);
   // In every field.
   useHotkeys(maySearch ? [['mod+K', palette.open]] : [], [], true);
 

@@ -25,5 +25,5 @@ export function createObservable<T>(initial: T): Observable<T> {
 }
 
 export function useObservable<T>(observable: Observable<T>): T {
-  return useSyncExternalStore(observable.subscribe, observable.get);
+  return useSyncExternalStore(observable.subscribe, observable.get, observable.get);
 }

@@ -3,6 +3,7 @@ import { ACCOUNT_ROWS } from './access-table/account-rows.testing.ts';
 import { ADMINISTRATION_ROWS } from './access-table/administration-rows.testing.ts';
 import { ALARM_ROWS } from './access-table/alarm-rows.testing.ts';
 import { CATALOGUE_ROWS } from './access-table/catalogue-rows.testing.ts';
+import { DATA_DOWNLOAD_ROWS } from './access-table/data-download-rows.testing.ts';
 import { DEVICE_ROWS } from './access-table/device-rows.testing.ts';
 import { DRIVETRAIN_ROWS } from './access-table/drivetrain-rows.testing.ts';
 import { EQUIPMENT_ROWS } from './access-table/equipment-rows.testing.ts';
@@ -10,10 +11,13 @@ import { FAULT_DRILL_ROWS } from './access-table/fault-drill-rows.testing.ts';
 import { KNOWLEDGE_ROWS } from './access-table/knowledge-rows.testing.ts';
 import { LIMIT_ROWS } from './access-table/limit-rows.testing.ts';
 import { LOG_BOOK_ROWS } from './access-table/log-book-rows.testing.ts';
+import { MAINTENANCE_ROWS } from './access-table/maintenance-rows.testing.ts';
 import { MEASUREMENT_ROWS } from './access-table/measurement-rows.testing.ts';
 import { NOTIFICATION_ROWS } from './access-table/notification-rows.testing.ts';
 import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
 import { PEOPLE_ROWS } from './access-table/people-rows.testing.ts';
+import { REMAINING_LIFE_ROWS } from './access-table/remaining-life-rows.testing.ts';
+import { REPORT_ROWS } from './access-table/report-rows.testing.ts';
 import { SIGN_IN_ROWS } from './access-table/sign-in-rows.testing.ts';
 import { SPECTRAL_LIMIT_ROWS } from './access-table/spectral-limit-rows.testing.ts';
 import { WEBHOOK_ROWS } from './access-table/webhook-rows.testing.ts';
@@ -31,8 +35,12 @@ const areas: readonly AccessRows[] = [
   KNOWLEDGE_ROWS,
   SPECTRAL_LIMIT_ROWS,
   FAULT_DRILL_ROWS,
+  REPORT_ROWS,
+  REMAINING_LIFE_ROWS,
+  DATA_DOWNLOAD_ROWS,
   MEASUREMENT_ROWS,
   ALARM_ROWS,
+  MAINTENANCE_ROWS,
   WEBHOOK_ROWS,
   NOTIFICATION_ROWS,
   DEVICE_ROWS,
@@ -68,6 +76,9 @@ export const NOT_ABOUT_EQUIPMENT: readonly string[] = [
   'listBearingUses',
   'changeCustomerBearing',
   'deleteCustomerBearing',
+  // Templates of checks are the organisation's, whichever machines are checked by them.
+  'changeCheckTemplate',
+  'removeCheckTemplate',
   'readSavedView',
   'setDefaultSavedView',
   'changeSavedView',

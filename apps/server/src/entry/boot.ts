@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyRequest } from 'fastify';
 import { addAdminRoutes } from '../modules/admin/index.ts';
 import {
@@ -19,6 +22,13 @@ import {
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
 import { addContactRoutes } from '../modules/contact/index.ts';
+import {
+  addDataDownloadJobs,
+  addDataDownloadRoutes,
+  handleDataDownloads,
+  makeDownloadLinks,
+  resumeDataDownloads,
+} from '../modules/data-downloads/index.ts';
 import { addDeletionJobs, addDeletionRoutes } from '../modules/deletions/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
 import {
@@ -61,6 +71,7 @@ import {
   makeMailSender,
   makeSmtpTransport,
 } from '../modules/mail/index.ts';
+import { addMaintenanceRoutes, makeOilResultWriter } from '../modules/maintenance/index.ts';
 import { addMeasurementSetupRoutes, keepConfirmedSetup } from '../modules/measurement-setups/index.ts';
 import {
   addDrivetrainRoutes,
@@ -82,6 +93,14 @@ import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { makeProjections } from '../modules/projections/index.ts';
+import { addRemainingLifeRoutes, makeLoadCounting } from '../modules/remaining-life/index.ts';
+import {
+  addReportJobs,
+  addReportRoutes,
+  makeReportMaker,
+  makeReportPool,
+  makeReportScheduler,
+} from '../modules/reports/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
   addSecondFactorRoutes,
@@ -98,11 +117,13 @@ import {
   addSessionJobs,
   addSessionRoutes,
   endSessionsOf,
+  findCallerAtWork,
   hashesAtOnce,
   makeCallerReader,
   makeEndedCallerCheck,
   makePasswordPool,
   makePasswords,
+  makeStandingReader,
 } from '../modules/sessions/index.ts';
 import {
   addSingleSignOnJobs,
@@ -137,6 +158,7 @@ import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
 import {
   type Configuration,
+  DEFAULT_DOWNLOAD_QUOTA_MB,
   DEFAULT_EVENT_RETENTION_DAYS,
   DEFAULT_STORAGE_RESERVE_MB,
   PROCESS_ROLES,
@@ -394,6 +416,11 @@ async function bootParts(
     onRequeued: () => diagnosisBacklog.wake(),
   });
 
+  const loadCounting = makeLoadCounting({
+    ...{ db: background.db, log, metrics, now },
+    readSeries: makeSeriesReader(background.pool),
+  });
+
   const jobDispatcher = makeJobDispatcher({
     pool: arriving.pool,
     events,
@@ -470,6 +497,35 @@ async function bootParts(
       pushSender.wake();
     },
   });
+  const reportPool = makeReportPool({
+    figures: pathToFileURL(path.join(portalDist, 'report-figures.mjs')).href,
+  });
+  undo.add('report worker', () => reportPool.stop());
+  const findOwner = (userId: string) => findCallerAtWork(background.db, userId, clock());
+  const reportMaker = makeReportMaker({
+    ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms, blobs, mail, events },
+    ...{ lastValues: store.lastValues, limitsOf: (assetId) => readLimitsInForce(background.pool, assetId) },
+    ...{
+      readSeries: makeSeriesReader(background.pool),
+      drawing: reportPool,
+      findOwner,
+      log,
+      metrics,
+      now,
+      clock,
+    },
+    onMailed: () => mailSender.wake(),
+  });
+  const reportScheduler = makeReportScheduler({
+    ...{ db: background.db, findOwner, log, metrics, now: clock, onQueued: () => reportMaker.wake() },
+  });
+  const downloadQuotaBytes = (configuration.downloadQuotaMb ?? DEFAULT_DOWNLOAD_QUOTA_MB) * 1024 * 1024;
+  const downloads = {
+    ...{ blobs, jobs, mail, log, now: clock, readSeries: makeSeriesReader(background.pool) },
+    ...{ db: background.db, waveforms: backgroundWaveforms },
+    standing: makeStandingReader({ db: background.db, now: clock }),
+    largestBytes: Math.floor(downloadQuotaBytes / 5),
+  };
   const serviceTokens = makeServiceTokens(tokens.serviceKey);
   const readToken = makeServiceCallerReader({
     db,
@@ -599,10 +655,28 @@ async function bootParts(
     addPushRoutes(http, { db, keys: pushKeys, assertAllowed: pushFetch.assertAllowed, now: clock });
     addAlarmRoutes(http, { db, now });
     addCaseRoutes(http, { db, blobs, log, now });
+    addMaintenanceRoutes(http, {
+      ...{ db, blobs, log, now, portalUrl, makeSecret: () => randomBytes(32) },
+      appendOilPoints: makeOilResultWriter({
+        pool: people.pool,
+        append: (batch) => pointStore.append(batch),
+        onMade: (organisationId, assetId) =>
+          events.publish('equipmentChanged', { organisationId, assetIds: [assetId] }),
+      }),
+      onChanged: (organisationId, equipmentId) =>
+        events.publish('maintenance', { organisationId, equipmentId }),
+    });
     addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
     addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
+    addDataDownloadRoutes(http, {
+      ...{ db, pool: people.pool, waveforms, blobs, storage, jobs, now: clock },
+      limits: { quotaBytes: downloadQuotaBytes, largestBytes: downloads.largestBytes },
+      standing: makeStandingReader({ db, now: clock }),
+      links: makeDownloadLinks(tokens.downloadKey, clock),
+    });
     addFaultDrillRoutes(http, { pool: people.pool, db, waveforms, jobs });
+    addReportRoutes(http, { db, blobs, now: clock, onQueued: () => reportMaker.wake() });
     addDeviceRoutes(http, {
       db,
       registry,
@@ -629,6 +703,10 @@ async function bootParts(
       repairs: makeRepairStore(people),
       waveforms,
       onRequested: () => diagnosisBacklog.wake(),
+    });
+    addRemainingLifeRoutes(http, {
+      ...{ pool: people.pool, db, now, readSeries: store.readSeries },
+      onUncounted: (drivetrain) => loadCounting.hasten(drivetrain),
     });
     addAnnotationRoutes(http, { db, waveforms });
     addLiveRoutes(http, {
@@ -667,10 +745,13 @@ async function bootParts(
     ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms },
     ...{ workers: analysisPool, jobs },
   };
-  const drillsEnding = new AbortController();
-  handleFaultDrills(jobs, drills, drillsEnding.signal);
+  const longJobsEnding = new AbortController();
+  handleFaultDrills(jobs, drills, longJobsEnding.signal);
+  handleDataDownloads(jobs, downloads, longJobsEnding.signal);
+  addDataDownloadJobs(jobs, downloads);
   addNotifyJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });
+  addReportJobs(jobs, { db: background.db, blobs, nowMs: now });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool: background.pool, blobs, nowMs: now, log });
@@ -719,6 +800,8 @@ async function bootParts(
     shelfWatch.start();
     undo.add('waveform analysis', () => analysis.stop());
     analysis.start();
+    undo.add('load spectra', () => loadCounting.stop());
+    loadCounting.start();
     undo.add('waveform diagnosis', () => diagnosisBacklog.stop());
     diagnosisBacklog.start();
     undo.add('rediagnosis worker', () => rediagnosisWorker.stop());
@@ -731,10 +814,15 @@ async function bootParts(
     pushSender.start();
     undo.add('notifications', () => deliverySender.stop());
     deliverySender.start();
+    undo.add('reports', () => reportMaker.stop());
+    reportMaker.start();
+    undo.add('scheduled reports', () => reportScheduler.stop());
+    reportScheduler.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
-    undo.add('fault drills', async () => drillsEnding.abort());
+    undo.add('long jobs', async () => longJobsEnding.abort());
     await resumeFaultDrills(drills);
+    await resumeDataDownloads(downloads);
   }
   undo.add('device log', () => deviceLog.stop());
   if (has('ingest')) {

@@ -1,7 +1,7 @@
 import { allCalls, type CallDefinition } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { CallParts } from './access-table/access-row.testing.ts';
+import { type CallParts, smallPng } from './access-table/access-row.testing.ts';
 import { addressOf } from './access-table.testing.ts';
 import { makeMissingPlant, makeWholeServer, type RawAnswer, type TestPlant } from './whole-server.testing.ts';
 
@@ -74,6 +74,7 @@ const wanted = {
 };
 
 const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' };
+const downloaded = { from: '2026-11-01', to: '2026-11-02', timeZone: 'UTC' };
 const drivetrain = { id: own.drivetrainId };
 const waveform = { id: own.waveformId };
 const entry = { entryId: own.logEntryId };
@@ -158,6 +159,48 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'changeCase body.assigneeId': ({ userId }) => ({
     params: { id: own.caseId },
     body: { revision: 1, assigneeId: userId },
+  }),
+  'listChecks query.person': ({ userId }) => ({ query: { person: userId } }),
+  'listChecks query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
+  'listCheckAssignees query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
+  'startDataDownload body.signalIds': ({ signalId }) => ({ body: { ...downloaded, signalIds: [signalId] } }),
+  'startDataDownload body.channels': ({ equipmentId }) => ({
+    body: { ...downloaded, channels: [{ equipmentId, channel: 'vibration' }] },
+  }),
+  'planChecks body.equipmentIds': ({ equipmentId }) => ({
+    body: { equipmentIds: [own.equipmentId, equipmentId], shippedCode: 'oil-sample' },
+  }),
+  'planChecks body.templateId': ({ templateId }) => ({
+    body: { equipmentIds: [own.equipmentId], templateId },
+  }),
+  'planChecks body.assigneeId': ({ userId }) => ({
+    body: { equipmentIds: [own.equipmentId], shippedCode: 'oil-sample', assigneeId: userId },
+  }),
+  'changeCheck body.assigneeId': ({ userId }) => ({
+    params: { id: own.checkId },
+    body: { revision: 1, assigneeId: userId },
+  }),
+  'startExecution body.checkId': ({ checkId }) => ({
+    params: { id: crypto.randomUUID() },
+    body: { checkId, startedAt: new Date(Date.now() - 60_000).toISOString(), revision: 1 },
+  }),
+  'addCheckPhoto params.photoId': ({ executionId, checkPhotoId }) => ({
+    params: { id: executionId, photoId: checkPhotoId },
+    ...{ query: { step: 'flush' }, rawBody: smallPng, contentType: 'image/png' },
+  }),
+  'saveAnswers body.answers': ({ executionId }) => ({
+    params: { id: executionId },
+    body: {
+      answers: [
+        {
+          ...{ id: crypto.randomUUID(), stepKey: 'flush', outcome: 'done' },
+          at: new Date(Date.now() - 60_000).toISOString(),
+        },
+      ],
+    },
+  }),
+  'readCheckPhoto params.photoId': ({ checkPhotoId }) => ({
+    params: { id: own.executionId, photoId: checkPhotoId },
   }),
   'readCasePhoto params.photoId': ({ casePhotoId }) => ({
     params: { id: own.caseId, photoId: casePhotoId },
@@ -262,6 +305,12 @@ const AS_TEXT = [
   'changeGroupEquipment body.to',
 ];
 
+/**
+ * What only says something within what the first id names: the number of a version or of a file, a level of limits, an
+ * element of its kinematics.
+ */
+const WITHIN_THE_FIRST = ['version', 'level', 'part', 'element'];
+
 /** The fields of a schema that are a uuid or a list of them. */
 function idFields(schema: z.ZodType | undefined, io: 'input' | 'output'): string[] {
   if (schema === undefined) return [];
@@ -283,9 +332,8 @@ function nestedIds(call: CallDefinition): string[] {
   const params = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').slice(1);
   return [
     ...fields,
-    // A version is the number of one document, which the first id names; a level of limits is one of three words.
     ...params
-      .filter((name) => name !== 'version' && name !== 'level')
+      .filter((name) => !WITHIN_THE_FIRST.includes(name))
       .map((name) => `${call.name} params.${name}`),
   ];
 }

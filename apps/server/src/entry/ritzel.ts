@@ -45,6 +45,18 @@ const commands: Record<string, Command> = {
         complain: (text) => console.error(text),
       }),
   },
+  'export-organisation': {
+    summary: 'write everything an organisation owns into one archive',
+    help: async () => (await import('./organisation-archive-command.ts')).exportOrganisationHelp,
+    takesWords: true,
+    run: async (words) => (await import('./organisation-archive-command.ts')).runExportOrganisation(words),
+  },
+  'import-organisation': {
+    summary: 'bring such an archive into another server',
+    help: async () => (await import('./organisation-archive-command.ts')).importOrganisationHelp,
+    takesWords: true,
+    run: async (words) => (await import('./organisation-archive-command.ts')).runImportOrganisation(words),
+  },
   import: {
     summary:
       'send recordings (WAV, CSV, UFF58, MATLAB, Parquet, raw float32) to the server as a device would',

@@ -7,6 +7,7 @@ import { type Log, makeLog } from '../platform/log.ts';
 import { makeProgress, type Progress } from '../platform/progress.ts';
 import { boot, type RunningServer } from './boot.ts';
 import { clearTextWarning } from './clear-text-warning.ts';
+import { ensureDemoMaintenance } from './demo-maintenance.ts';
 import { ensureDemoNotifications } from './demo-notifications.ts';
 import { watchEndOfProcess } from './end-of-process.ts';
 import { removeLocalAccess, writeLocalAccess } from './local-access.ts';
@@ -126,7 +127,8 @@ async function startDemo(
     progress,
     log,
   );
-  simulator.complete.then(
+  const maintained = simulator.complete.then(() => ensureDemoMaintenance(server.database.db, new Date()));
+  maintained.then(
     () => progress.done('The demo plant is complete.'),
     (error: unknown) => progress.done(error instanceof Error ? error.message : String(error)),
   );

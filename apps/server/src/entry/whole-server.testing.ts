@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { issueDeviceCredentials, type PermissionCode, type RoleCode } from '@ritzel/contract';
+import { shippedTemplate } from '@ritzel/drivetrain';
 import { makeServiceTokens } from '../modules/service-accounts/index.ts';
 import { ensureDemoOrganisation, makePasswords } from '../modules/sessions/index.ts';
 import { makeAccountStore } from '../modules/users/index.ts';
@@ -75,6 +76,14 @@ export interface TestPlant {
   readonly alarmId: string;
   readonly caseId: string;
   readonly casePhotoId: string;
+  /** Being carried out, with a photo of a step; and one for each deletion. */
+  readonly checkId: string;
+  readonly executionId: string;
+  readonly checkPhotoId: string;
+  readonly spareCheckIds: string[];
+  readonly spareExecutionIds: string[];
+  readonly templateId: string;
+  readonly spareTemplateIds: string[];
   readonly logPhotoId: string;
   readonly documentId: string;
   readonly notificationId: string;
@@ -304,6 +313,45 @@ export async function makeWholeServer({
     return { alarmId: alarm.rows[0]?.id ?? '', caseId, casePhotoId };
   }
 
+  /** A check that is being carried out with a photo of a step, templates, and some to end. */
+  async function insertChecks(organisationId: string, equipmentId: string) {
+    const planned = await pool.query<{ id: string }>(
+      `insert into maintenance_check (organisation_id, equipment_id, scope_id, shipped_code, kind, minutes, every_hours, due_hours)
+       select $1, id, coalesce(drivetrain_id, id), 'oil-sample', 'oil-sample', 40, 500, 100
+         from equipment, generate_series(1, 60) where id = $2 returning id`,
+      [organisationId, equipmentId],
+    );
+    const begun = await pool.query<{ id: string; check_id: string }>(
+      `insert into check_execution (id, organisation_id, check_id, equipment_id, shipped_code, steps, started_at, started_by_name)
+       select gen_random_uuid(), $1, check_id, $2, 'oil-sample', $4, now(), 'Somebody' from unnest($3::uuid[]) as check_id
+       returning id, check_id`,
+      [
+        organisationId,
+        equipmentId,
+        planned.rows.slice(0, 30).map(({ id }) => id),
+        JSON.stringify(shippedTemplate('oil-sample')?.steps),
+      ],
+    );
+    const [first, ...spares] = begun.rows;
+    const checkPhotoId = await insertPicture(organisationId, equipmentId, null);
+    await pool.query(
+      `update picture set purpose = 'check', execution_id = $2, step_key = 'flush', sent_id = gen_random_uuid() where id = $1`,
+      [checkPhotoId, first?.id],
+    );
+    const templates = await pool.query<{ id: string }>(
+      `insert into check_template (organisation_id, name, kind, minutes, every_hours, steps, changed_by_name, changed_at)
+       select $1, 'Grease ' || n, 'other', 10, 500, '[{"key": "a", "kind": "tick", "text": "Greased.", "code": null, "unit": null,
+              "low": null, "high": null, "isRequired": true}]', 'Somebody', now() from generate_series(1, 30) n returning id`,
+      [organisationId],
+    );
+    const [templateId = '', ...spareTemplateIds] = templates.rows.map(({ id }) => id);
+    return {
+      ...{ checkId: first?.check_id ?? '', executionId: first?.id ?? '', checkPhotoId },
+      ...{ spareCheckIds: planned.rows.slice(30).map(({ id }) => id), templateId, spareTemplateIds },
+      spareExecutionIds: spares.map(({ id }) => id),
+    };
+  }
+
   async function insertDocument(organisationId: string, equipmentId: string) {
     const id = crypto.randomUUID();
     await makeBlobStore(undefined, dataDir).put(`documents/${id}`, new Uint8Array([65]));
@@ -525,6 +573,7 @@ export async function makeWholeServer({
       pictureId: picture,
       logEntryId,
       ...(await insertAlarm(organisationId, equipmentId)),
+      ...(await insertChecks(organisationId, equipmentId)),
       notificationId,
       sessionId: session.rows[0]?.id ?? '',
       invitationId,
@@ -614,6 +663,8 @@ export function makeMissingPlant(): TestPlant {
     alarmId: crypto.randomUUID(),
     caseId: crypto.randomUUID(),
     casePhotoId: crypto.randomUUID(),
+    ...{ checkId: crypto.randomUUID(), executionId: crypto.randomUUID(), checkPhotoId: crypto.randomUUID() },
+    ...{ spareCheckIds: [], spareExecutionIds: [], templateId: crypto.randomUUID(), spareTemplateIds: [] },
     logPhotoId: crypto.randomUUID(),
     documentId: crypto.randomUUID(),
     notificationId: '999999999999999',

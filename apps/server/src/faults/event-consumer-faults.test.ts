@@ -31,6 +31,7 @@ const KINDS = [
   'job',
   'kinematics',
   'log-entry',
+  'maintenance',
   'picture',
   'rights',
   'service-account',
@@ -176,6 +177,13 @@ async function writeEvents(
           code: 'create',
           parameters: { version: round, status: 'draft', comment: null },
           subject: { kind: 'kinematics-version', id: String(round) },
+        },
+        {
+          ...common,
+          kind: 'maintenance',
+          code: 'planned',
+          parameters: { checkId: id, check: 'check:oil-sample' },
+          subject: { kind: 'check', id },
         },
         { ...common, kind: 'picture', code: 'added', parameters: {}, subject: { kind: 'picture', id } },
       ]);

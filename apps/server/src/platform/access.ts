@@ -53,6 +53,8 @@ export interface Tokens {
   readonly refreshKey: Uint8Array;
   /** Proves the tokens of service accounts. */
   readonly serviceKey: Uint8Array;
+  /** Proves signed addresses of files. */
+  readonly downloadKey: Uint8Array;
 }
 
 /** Short-lived JWT (HS256) signed with the service's key. */
@@ -62,6 +64,7 @@ export function makeTokens(secret: string): Tokens {
   return {
     refreshKey: derived('ritzel refresh tokens'),
     serviceKey: derived('ritzel service tokens'),
+    downloadKey: derived('ritzel download links'),
     async issue(claims, now, lifeS = TOKEN_LIFE_S) {
       const expiresAt = new Date(now.getTime() + lifeS * 1000);
       const token = await new SignJWT({

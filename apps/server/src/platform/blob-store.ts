@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { ProblemError, problem } from '@ritzel/contract';
 import { AwsClient } from 'aws4fetch';
+import type { ByteRange } from './byte-range.ts';
 import { StartError } from './configuration.ts';
 
 /** Bytes by key. `put` resolves when the bytes are safe; putting the same key again replaces them whole. */
@@ -14,7 +15,8 @@ export interface BlobStore {
   /** The same with bytes as they come in; when their source fails nothing is stored. Never holds them all. */
   putStream(key: string, source: AsyncIterable<Uint8Array>): Promise<void>;
   get(key: string): Promise<Uint8Array | undefined>;
-  getStream(key: string): Promise<BlobStream | undefined>;
+  /** All of it, or a part; its length is the whole one's either way. */
+  getStream(key: string, range?: ByteRange): Promise<BlobStream | undefined>;
   remove(key: string): Promise<void>;
   /** Keys below a folder with the time they were written, half-written ones included; in no order. */
   list(folder: string): AsyncIterable<BlobEntry>;
@@ -105,11 +107,11 @@ export function makeFolderBlobStore(root: string): BlobStore {
         throw error;
       }
     },
-    async getStream(key) {
+    async getStream(key, range) {
       assertKey(key);
       try {
         const handle = await open(path.join(root, key), 'r');
-        return { bytes: (await handle.stat()).size, stream: handle.createReadStream() };
+        return { bytes: (await handle.stat()).size, stream: handle.createReadStream(range ?? {}) };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // @NOTE: fs throws ErrnoException
         throw error;
@@ -166,10 +168,17 @@ export function makeS3BlobStore(url: string): BlobStore {
     return response;
   };
   const base = `${parsed.protocol}//${parsed.host}${parsed.pathname.replace(/\/$/, '')}`;
-  const call = async (method: string, key: string, body?: Uint8Array, withinMs = 30_000) => {
+  const call = async (
+    method: string,
+    key: string,
+    body?: Uint8Array,
+    withinMs = 30_000,
+    headers: Record<string, string> = {},
+  ) => {
     assertKey(key);
     return ask(`${base}/${key}`, {
       method,
+      headers,
       ...(body === undefined ? {} : { body: new Uint8Array(body) }),
       signal: AbortSignal.timeout(withinMs),
     });
@@ -212,12 +221,15 @@ export function makeS3BlobStore(url: string): BlobStore {
         await rm(file, { force: true });
       }
     },
-    async getStream(key) {
-      const response = await call('GET', key, undefined, 300_000);
+    async getStream(key, range) {
+      const headers = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` };
+      const response = await call('GET', key, undefined, 300_000, headers);
       if (response.status === 404) return undefined;
       if (!response.ok || response.body === null) throw await fail('get', key, response);
+      // `bytes 40-49/100` of a part.
+      const whole = response.headers.get('content-range')?.split('/').at(-1);
       return {
-        bytes: Number(response.headers.get('content-length')),
+        bytes: Number(whole ?? response.headers.get('content-length')),
         stream: Readable.from(response.body),
       };
     },

@@ -6,6 +6,7 @@ import { isNetwork } from './outbound-fetch.ts';
 
 /** PostgreSQL writes its log ahead in pieces of 16 MB, and stops altogether when one does not fit. */
 export const DEFAULT_STORAGE_RESERVE_MB = 128;
+export const DEFAULT_DOWNLOAD_QUOTA_MB = 20_480;
 export const DEFAULT_EVENT_RETENTION_DAYS = 1826;
 
 import { type ProxyTrust, readProxyTrust } from './proxy-trust.ts';
@@ -61,6 +62,12 @@ const environmentSchema = z.object({
     .regex(/^\d{1,6}$/, sayInstead('must be a number of megabytes'))
     .transform(Number)
     .default(DEFAULT_STORAGE_RESERVE_MB),
+  /** What all downloads of one organisation may take together; one alone a fifth of it. */
+  DOWNLOAD_QUOTA_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,7}$/, sayInstead('must be a number of megabytes'))
+    .transform(Number)
+    .default(DEFAULT_DOWNLOAD_QUOTA_MB),
   MQTT_URL: z
     .url({ protocol: /^(mqtts?|wss?)$/, ...sayInstead('must begin with mqtt://, mqtts://, ws:// or wss://') })
     .optional(),
@@ -209,6 +216,7 @@ export interface Configuration {
   /** The usual ones by default. */
   readonly poolSizes?: PoolSizes | undefined;
   readonly storageReserveMb?: number | undefined;
+  readonly downloadQuotaMb?: number | undefined;
   /** In place of each pool's own; not for the environment to set. */
   readonly poolLimits?: Partial<PoolLimits> | undefined;
   /** How long an acknowledgement waits for a database that is away. */
@@ -309,6 +317,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
       background: values.DATABASE_POOL_JOBS,
     },
     storageReserveMb: values.STORAGE_RESERVE_MB,
+    downloadQuotaMb: values.DOWNLOAD_QUOTA_MB,
     mqttUrl: values.MQTT_URL,
     blobUrl: values.BLOB_URL,
     roles: values.ROLES,

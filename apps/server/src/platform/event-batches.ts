@@ -21,6 +21,8 @@ const CARRIED: Readonly<Record<EventName, boolean>> = {
   deviceJob: true,
   rediagnosis: true,
   import: true,
+  report: true,
+  maintenance: true,
   alarm: true,
   access: true,
   evaluationQueued: true,

@@ -60,11 +60,25 @@ export interface ServerEvents {
     readonly severity: string;
     readonly code: string;
   };
+  /** A check of a machine was planned, answered, signed or ended, or its hours were corrected. */
+  maintenance: {
+    readonly organisationId: string;
+    readonly equipmentId: string;
+  };
   import: {
     readonly organisationId: string;
     /** Whose import it is; never reported to a portal. */
     readonly userId?: string;
     readonly progressId: string;
+    readonly done: number;
+    readonly total: number;
+  };
+  report: {
+    readonly organisationId: string;
+    /** Whose report it is; never reported to a portal. */
+    readonly userId: string;
+    readonly reportId: string;
+    readonly state: string;
     readonly done: number;
     readonly total: number;
   };

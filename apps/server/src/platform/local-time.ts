@@ -36,6 +36,12 @@ function wallMs(atMs: number, timeZone: string): number {
   );
 }
 
+/** How far the zone is ahead of UTC at a moment. */
+export const offsetMsOf = (atMs: number, timeZone: string): number => {
+  const whole = Math.floor(atMs / 1000) * 1000;
+  return wallMs(whole, timeZone) - whole;
+};
+
 export function localTimeOf(atMs: number, timeZone: string): LocalTime {
   const wall = new Date(wallMs(atMs, timeZone));
   return {

@@ -39,7 +39,10 @@ export async function takeTurns(
     | 'invitations'
     | 'limits'
     | 'webhooks'
-    | 'fault drills',
+    | 'data downloads'
+    | 'fault drills'
+    | 'maintenance'
+    | 'reports',
   ownerId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);

@@ -1,4 +1,5 @@
 import { log10 } from '@ritzel/signal/elementary';
+import { robustLine } from '../life/robust-line.ts';
 
 /** One record in which a fault was looked for. */
 export interface FindingObservation {
@@ -50,24 +51,12 @@ export function followFinding(observations: readonly FindingObservation[]): Find
   };
 }
 
-/**
- * Slope of the level over time as the median of the slopes between all pairs, which one odd record does not turn:
- * P. K. Sen, J. Am. Stat. Assoc. 63 (1968) 1379.
- */
+/** Slope of the level over time, which one odd record does not turn. */
 function growthOf(sightings: readonly FindingObservation[]): number | undefined {
   const points = sightings.flatMap(({ tMs, amplitude }) =>
     amplitude !== undefined && amplitude > 0 ? [{ tMs, levelDb: 20 * log10(amplitude) }] : [],
   );
   const spanMs = (points.at(-1)?.tMs ?? 0) - (points[0]?.tMs ?? 0);
   if (points.length < SIGHTINGS_FOR_GROWTH || spanMs < SHORTEST_SPAN_MS) return undefined;
-  const slopes: number[] = [];
-  for (let i = 0; i < points.length; i++) {
-    for (let j = i + 1; j < points.length; j++) {
-      const apartMs = points[j]!.tMs - points[i]!.tMs;
-      if (apartMs > 0) slopes.push(((points[j]!.levelDb - points[i]!.levelDb) * WEEK_MS) / apartMs);
-    }
-  }
-  slopes.sort((a, b) => a - b);
-  const middle = slopes.length >> 1;
-  return slopes.length % 2 === 1 ? slopes[middle]! : (slopes[middle - 1]! + slopes[middle]!) / 2;
+  return WEEK_MS * robustLine(points.map(({ tMs, levelDb }) => ({ x: tMs, y: levelDb }))).slope;
 }

@@ -43,6 +43,10 @@ describe('limits in force', () => {
       ['ritzel-temperature-gearunit', 'temperature'],
       ['ritzel-temperature-gearunit', 'temperature'],
       ['ritzel-oil-pressure', 'pressure'],
+      ...(['count', 'count', 'count', 'ratio', 'ratio', 'ratio'] as const).map((quantity) => [
+        'ritzel-oil-condition',
+        quantity,
+      ]),
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { PartKind } from '../equipment/equipment.ts';
+import type { OilQuantity } from '../maintenance/oil-quantities.ts';
 import type { Quantity } from '../units.ts';
 import type { Severity } from './severity.ts';
 import {
@@ -22,7 +23,9 @@ export type LimitPlace =
   | 'winding'
   | 'gearbox'
   | 'generator'
-  | 'rotor-bearing';
+  | 'rotor-bearing'
+  // Of an oil result what it is about.
+  | OilQuantity;
 
 export interface Limit {
   readonly quantity: Quantity;
@@ -36,6 +39,8 @@ export interface Limit {
   readonly direction?: 'above' | 'below';
   /** Left out: 1 dB. */
   readonly deadband?: Deadband;
+  /** Measurements in a row below before the severity falls; left out: five. A laboratory reports a few times a year. */
+  readonly fallsAfter?: number;
 }
 
 /** Limits are data: an organisation may copy a set and edit it; the screen names the source. */
@@ -67,9 +72,10 @@ export function evaluateLimit(value: number, limit: Limit): Severity {
 /** One measurement further against a limit of either direction, with the limit's own deadband. */
 export function stepLimit(state: SeverityState, value: number, limit: Limit): SeverityState {
   const deadband = limit.deadband ?? VIBRATION_DEADBAND;
-  if (limit.direction !== 'below') return stepSeverity(state, value, limit.boundaries, deadband);
+  if (limit.direction !== 'below')
+    return stepSeverity(state, value, limit.boundaries, deadband, limit.fallsAfter);
   if (deadband.kind === 'decibel') throw new RangeError('A limit to stay above needs an absolute deadband.');
-  return stepSeverity(state, -value, mirrored(limit.boundaries), deadband);
+  return stepSeverity(state, -value, mirrored(limit.boundaries), deadband, limit.fallsAfter);
 }
 
 /** A temperature's OK ends this far below A/B where nothing else is said; 0.7 of a Celsius value means nothing. */
@@ -123,11 +129,11 @@ export function machineGroup(powerKw?: number, shaftHeightMm?: number): 1 | 2 | 
 function idsInForce(question: LimitQuestion): string[] {
   const temperature = `ritzel-temperature-${question.part}`;
   if (question.part === 'gearunit') {
-    const lubrication = 'ritzel-oil-pressure';
-    if (question.isWindTurbine) return ['vdi-3834-1-gearbox', temperature, lubrication];
+    const lubrication = ['ritzel-oil-pressure', 'ritzel-oil-condition'];
+    if (question.isWindTurbine) return ['vdi-3834-1-gearbox', temperature, ...lubrication];
     const velocity = question.velocityRating ?? DEFAULT_VELOCITY_RATING;
     const acceleration = question.accelerationRating ?? DEFAULT_ACCELERATION_RATING;
-    return [`iso-20816-9-vr-${velocity}`, `iso-20816-9-ar-${acceleration}`, temperature, lubrication];
+    return [`iso-20816-9-vr-${velocity}`, `iso-20816-9-ar-${acceleration}`, temperature, ...lubrication];
   }
   if (question.part === 'coupling') return [];
   if (question.isWindTurbine) {

@@ -117,6 +117,7 @@ export function stepSeverity(
   value: number,
   limit: Boundaries,
   deadband: Deadband = VIBRATION_DEADBAND,
+  fallsAfter = MEASUREMENTS_BEFORE_FALL,
 ): SeverityState {
   const evaluated = evaluateValue(value, limit);
   if (evaluated === 'UNKNOWN') return { ...state, severity: 'UNKNOWN' };
@@ -127,7 +128,7 @@ export function stepSeverity(
   if (SEVERITIES[held] >= SEVERITIES[state.known]) return standing;
   const fallsTo = worse(state.fallsTo, held);
   const below = state.below + 1;
-  if (below < MEASUREMENTS_BEFORE_FALL) return { severity: state.known, known: state.known, below, fallsTo };
+  if (below < fallsAfter) return { severity: state.known, known: state.known, below, fallsTo };
   return { severity: fallsTo, known: fallsTo, below: 0, fallsTo: 'UNKNOWN' };
 }
 

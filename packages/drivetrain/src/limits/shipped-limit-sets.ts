@@ -1,3 +1,4 @@
+import { OIL_QUANTITIES, OIL_SIGNALS } from '../maintenance/oil-quantities.ts';
 import type { Limit, LimitSet } from './limit-sets.ts';
 import { TEMPERATURE_DEADBAND } from './severity-rules.ts';
 
@@ -191,6 +192,25 @@ const OIL_PRESSURE_SET: LimitSet = {
   source: PRODUCT_DEFAULT,
 };
 
+/** ISO 4406 gives the classes and no limits: 19/17/14 is common practice for industrial gear oils. */
+const OIL_CONDITION_SET: LimitSet = {
+  id: 'ritzel-oil-condition',
+  standard: 'Ritzel',
+  edition: '1',
+  table: 'Oil condition',
+  class: 'Mineral or PAO gear oil, cleanliness 19/17/14',
+  support: 'any',
+  parts: ['gearunit'],
+  limits: OIL_QUANTITIES.map((place): Limit => {
+    const { quantity, unit, boundaries, deadband } = OIL_SIGNALS[place];
+    return {
+      ...{ quantity, place, detector: 'value', unit, boundaries, fallsAfter: 1 },
+      deadband: { kind: 'absolute', amount: deadband },
+    };
+  }),
+  source: PRODUCT_DEFAULT,
+};
+
 /** The limit sets that come with the product. */
 export const SHIPPED_LIMIT_SETS: readonly LimitSet[] = [
   ...VELOCITY_SETS,
@@ -199,4 +219,5 @@ export const SHIPPED_LIMIT_SETS: readonly LimitSet[] = [
   ...WIND_SETS,
   ...TEMPERATURE_SETS,
   OIL_PRESSURE_SET,
+  OIL_CONDITION_SET,
 ];

@@ -6,6 +6,7 @@
 import { csvCell } from '@ritzel/drivetrain';
 import { abscissaOf, type CsvAbscissa } from './csv-abscissa.ts';
 import { DecimalSigns } from './csv-decimal-sign.ts';
+import { type CsvDialect, csvNumber, PLAIN_CSV } from './csv-dialect.ts';
 import { noteIn, tableStart } from './csv-head.ts';
 import {
   type CsvColumn,
@@ -269,14 +270,20 @@ export interface CsvRecord {
 
 const ROWS_A_PIECE = 4096;
 
-/** A row of names, a row of units, then one row for each sample, at full precision; in pieces of some thousand rows. */
-export function* csvPieces(record: CsvRecord): Generator<string> {
+/**
+ * A row of names, a row of units, then one row for each sample, at full precision; in pieces of some thousand rows. With
+ * commas and decimal points, unless the dialect says otherwise.
+ */
+export function* csvPieces(record: CsvRecord, dialect: CsvDialect = PLAIN_CSV): Generator<string> {
   const { name, unit, samples, step, start = 0, isSpectrum = false } = record;
-  yield `${isSpectrum ? 'Frequency' : 'Time'},${csvCell(name)}\n${isSpectrum ? 'Hz' : 's'},${csvCell(unit)}\n`;
+  const { separator } = dialect;
+  const head = [isSpectrum ? 'Frequency' : 'Time', csvCell(name)].join(separator);
+  yield `${head}\n${[isSpectrum ? 'Hz' : 's', csvCell(unit)].join(separator)}\n`;
   for (let from = 0; from < samples.length; from += ROWS_A_PIECE) {
     const end = Math.min(samples.length, from + ROWS_A_PIECE);
     let piece = '';
-    for (let index = from; index < end; index++) piece += `${start + index * step},${samples[index]}\n`;
+    for (let index = from; index < end; index++)
+      piece += `${csvNumber(start + index * step, dialect)}${separator}${csvNumber(samples[index]!, dialect)}\n`;
     yield piece;
   }
 }

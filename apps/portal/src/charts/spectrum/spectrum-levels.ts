@@ -24,37 +24,47 @@ export function curveNamesPx(names: readonly string[]): number {
 const levelAt = (values: Float64Array | undefined, place: number): number | null =>
   values?.[Math.min(values.length - 1, Math.max(0, Math.round(place)))] ?? null;
 
+/** Baseline and floor as lines of the plot, from back to front. */
+export function levelCurves({ floor, baseline }: SpectrumLevels, stepHz: number): PlotTrace[] {
+  const curves: PlotTrace[] = [];
+  if (baseline !== null)
+    curves.push({
+      id: 'baseline',
+      x: { x0: 0, step: baseline.stepHz },
+      y: buildPyramid(baseline.values),
+      axis: 'left',
+      color: 'trace7',
+      isPeaks: true,
+    });
+  if (floor !== null)
+    curves.push({
+      id: 'floor',
+      x: { x0: 0, step: stepHz },
+      y: buildPyramid(floor),
+      axis: 'left',
+      color: 'ink',
+      widthPx: 1.6,
+    });
+  return curves;
+}
+
+/** What stands at a frequency. */
+export function readLevels({ floor, baseline }: SpectrumLevels, stepHz: number) {
+  return {
+    floorAt: (hz: number) => levelAt(floor ?? undefined, hz / stepHz),
+    baselineAt: (hz: number) => levelAt(baseline?.values, hz / (baseline?.stepHz ?? 1)),
+  };
+}
+
 /** The curves of the levels, and what stands at a frequency. */
 export function useSpectrumLevels(levels: SpectrumLevels | undefined, stepHz: number) {
   const { floor = null, baseline = null } = levels ?? {};
-  const curves = useMemo<PlotTrace[]>(() => {
-    const below: PlotTrace[] = [];
-    if (baseline !== null)
-      below.push({
-        id: 'baseline',
-        x: { x0: 0, step: baseline.stepHz },
-        y: buildPyramid(baseline.values),
-        axis: 'left',
-        color: 'trace7',
-        isPeaks: true,
-      });
-    if (floor !== null)
-      below.push({
-        id: 'floor',
-        x: { x0: 0, step: stepHz },
-        y: buildPyramid(floor),
-        axis: 'left',
-        color: 'ink',
-        widthPx: 1.6,
-      });
-    return below;
-  }, [floor, baseline, stepHz]);
+  const curves = useMemo(() => levelCurves({ floor, baseline }, stepHz), [floor, baseline, stepHz]);
   return {
     curves,
     isShown: floor !== null || baseline !== null,
     hasFloor: floor !== null,
-    floorAt: (hz: number) => levelAt(floor ?? undefined, hz / stepHz),
-    baselineAt: (hz: number) => levelAt(baseline?.values, hz / (baseline?.stepHz ?? 1)),
+    ...readLevels({ floor, baseline }, stepHz),
   };
 }
 

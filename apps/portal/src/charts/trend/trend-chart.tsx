@@ -12,6 +12,7 @@ import { usePlotReader } from '../plot/use-plot-reader.ts';
 import type { ViewWindow } from '../plot/view-window.ts';
 import { nextPeak } from '../spectrum/peak-search.ts';
 import { NUMBERED_GUTTER_PX, type NumberedFlag, paintNumberedFlags } from './numbered-flags.ts';
+import { trendAxis } from './trend-axis.ts';
 import { TrendLegend } from './trend-legend.tsx';
 import {
   FLAG_GUTTER_PX,
@@ -81,12 +82,14 @@ export function TrendChart(props: TrendChartProps) {
   const limits = limited?.limits ?? null;
   const side = limited === undefined || limited.unit === units[0] ? 'left' : 'right';
   const left = useMemo<PlotAxis>(
-    () => axisOf(units[0] === undefined ? '' : formats.unit(units[0]), side === 'left' ? limits : null),
+    () => trendAxis(units[0] === undefined ? '' : formats.unit(units[0]), side === 'left' ? limits : null),
     [units, formats, limits, side],
   );
   const right = useMemo<PlotAxis | undefined>(
     () =>
-      units[1] === undefined ? undefined : axisOf(formats.unit(units[1]), side === 'right' ? limits : null),
+      units[1] === undefined
+        ? undefined
+        : trendAxis(formats.unit(units[1]), side === 'right' ? limits : null),
     [units, formats, limits, side],
   );
   const paintBelow = useCallback(
@@ -289,14 +292,4 @@ function boundariesOf({ ab, bc, cd, decisive }: NonNullable<TrendSignal['limits'
     { name: 'C/D', limit: cd, isFloor },
     ...(decisive === undefined ? [] : [{ ...decisive, isFloor }]),
   ];
-}
-
-function axisOf(unit: string, limits: TrendSignal['limits']): PlotAxis {
-  return {
-    label: unit,
-    scale: 'linear',
-    // A temperature from zero would flatten what matters; a vibration has a true zero.
-    fromZero: unit !== '°C' && unit !== '°F' && unit !== 'rpm',
-    ...(limits === null ? {} : { landmarks: [limits.ab, limits.bc, limits.cd] }),
-  };
 }

@@ -20,6 +20,7 @@ const says = [{ code: 'FINDING_BEARING', params: { place: 'Outer race', part: 'B
 const finding: NonNullable<NextStep['finding']> = {
   ...{ equipmentId: ID, channel: 'input', part: 'B3', fault: 'outer-race', severity: 'CRITICAL' },
   ...{ isConfirmed: true, firstSeenAt: '2026-10-04T08:00:00Z', lastSeenAt: '2026-11-22T08:00:00Z' },
+  doubling: { kind: 'none', because: 'short-history', readings: 5 },
   ...{ seen: 5, records: 5, growthDbPerWeek: 4.1, sentence: '', says, waveformId: ID },
   finding: {
     ...{ part: 'B3', partName: 'Bearing B3', fault: 'outer-race', confidence: 0.99, severity: 'CRITICAL' },

@@ -10,6 +10,7 @@ import { useFormats } from '../../platform/formats.ts';
 import { useSentence } from '../../platform/use-sentence.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
 import { DemoAct } from '../../ui/demo-act.tsx';
+import { ForecastText } from '../../ui/forecast-text.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { ReadAbout } from '../../widgets/read-about/read-about.tsx';
@@ -256,6 +257,11 @@ function WhatIsWrong({
         </>
       )}
       <FindingFacts finding={finding} condition={detail.condition} nowMs={nowMs} />
+      {finding !== null && (
+        <p className="meta">
+          <ForecastText forecast={finding.doubling} says="doubles" />
+        </p>
+      )}
       <LastRecord record={lastRecord} className={classes.lastHere} />
     </div>
   );

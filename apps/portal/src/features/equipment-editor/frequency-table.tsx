@@ -4,7 +4,6 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { partOfElement, showInForm } from './drawing-panel.tsx';
-import type { MountedBearingDraft } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditor, useEditorStore, useSettled } from './editor-context.tsx';
 import { useShaftChoices } from './element-forms.tsx';

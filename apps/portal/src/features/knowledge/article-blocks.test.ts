@@ -7,7 +7,8 @@ const ARTICLES = 'apps/server/src/modules/knowledge/articles/en';
 
 describe('a post', () => {
   test('is read as headings, tables, formulas and live figures', () => {
-    const source = '## Lines\n\n| a | b |\n|---|---|\n| **1** | 2 |\n\n```formula\nx = y\n```\n\n```figure\nunbalance\n```\nEnd.';
+    const source =
+      '## Lines\n\n| a | b |\n|---|---|\n| **1** | 2 |\n\n```formula\nx = y\n```\n\n```figure\nunbalance\n```\nEnd.';
     const blocks = readArticleBlocks(source);
     expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'table', 'formula', 'figure', 'paragraph']);
     expect(blocks[1]).toMatchObject({ rows: [[[{ kind: 'strong', text: '1' }], [{ text: '2' }]]] });
@@ -21,14 +22,21 @@ describe('a post', () => {
     ['a drawing with a script', '<svg onload=alert(1)><script>1</script></svg>'],
     ['a frame', '<iframe src="https://elsewhere.example"></iframe>'],
   ])('keeps %s as text', (_, source) => {
-    expect(readArticleBlocks(source)).toEqual([{ kind: 'paragraph', inline: [{ kind: 'text', text: source }] }]);
+    expect(readArticleBlocks(source)).toEqual([
+      { kind: 'paragraph', inline: [{ kind: 'text', text: source }] },
+    ]);
   });
 
   test('makes no link of an address that runs a script', () => {
-    for (const href of ['javascript:alert(1)', 'data:text/html,x', '//elsewhere.example', '/\\elsewhere.example'])
-      expect(JSON.stringify(readArticleBlocks(`[a](${href})\n\n| b |\n|---|\n| [c](${href}) |`))).not.toContain(
-        '"href"',
-      );
+    for (const href of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//elsewhere.example',
+      '/\\elsewhere.example',
+    ])
+      expect(
+        JSON.stringify(readArticleBlocks(`[a](${href})\n\n| b |\n|---|\n| [c](${href}) |`)),
+      ).not.toContain('"href"');
   });
 
   test('with a figure nobody knows or a fence without end stays readable', () => {

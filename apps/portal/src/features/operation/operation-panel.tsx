@@ -17,6 +17,7 @@ export function OperationPanel({
   detail,
   view,
   rangeBar,
+  life,
   onSignal,
 }: {
   detail: EquipmentDetail;
@@ -24,6 +25,8 @@ export function OperationPanel({
   view: { readonly min: number; readonly max: number };
   /** How the range is chosen. */
   rangeBar: ReactNode;
+  /** What the load has used of the lives of the parts. */
+  life: ReactNode;
   /** Opens the trend of a signal over the same range. */
   onSignal: (signalId: string) => void;
 }) {
@@ -61,6 +64,7 @@ export function OperationPanel({
           }
         </Loaded>
       </section>
+      {life}
       {operation.data !== undefined && operation.data.knownHours > 0 && (
         <div className={classes.spectra}>
           {operation.data.speed !== null && (

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { actOnAlarms, type CaseDetail, type CaseEntry, type Witness } from '@ritzel/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { actsOn } from '../../features/alarms/alarm-groups.ts';
 import { Lasting } from '../../features/alarms/lasting-text.tsx';
 import { ShelveDialog } from '../../features/alarms/shelve-dialog.tsx';
@@ -15,6 +15,7 @@ import { useCaseSentence } from '../../features/cases/case-words.ts';
 import cardClasses from '../../features/cases/cases.module.css';
 import { ClosedCase } from '../../features/cases/closed-case.tsx';
 import { useAssignees, useCase } from '../../features/cases/use-cases.ts';
+import { ReportButton } from '../../features/reports/report-button.tsx';
 import { useOffersAct } from '../../platform/demo-access.ts';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -66,6 +67,7 @@ function CaseView({
 }) {
   const { t } = useTranslation('cases');
   const isPhone = useIsPhone();
+  const navigate = useNavigate();
   const mayAct = useAllowed('ALARM_3102');
   const offersAct = useOffersAct(actOnAlarms);
   const { title } = useCaseSentence();
@@ -135,6 +137,10 @@ function CaseView({
             )}
           </p>
         </div>
+        <ReportButton
+          about={{ kind: 'case', caseId: id, label: t('case', { number: detail.number }) }}
+          onMade={() => void navigate('/reports')}
+        />
         {offersAct && detail.isOpen && !isPhone && (
           <div className={classes.acts}>
             {mayAct && (

@@ -11,9 +11,11 @@ export const DETAIL_TABS = [
   'trends',
   'vibration',
   'operation',
+  'maintenance',
   'notifications',
   'log-book',
   'documents',
+  'reports',
   'setup',
 ] as const;
 export type DetailTab = (typeof DETAIL_TABS)[number];

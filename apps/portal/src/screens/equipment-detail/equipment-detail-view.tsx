@@ -15,12 +15,16 @@ import { DocumentsPanel } from '../../features/documents/documents-panel.tsx';
 import { MachineFindings } from '../../features/findings/machine-findings.tsx';
 import { KinematicsPanel } from '../../features/kinematics/kinematics-panel.tsx';
 import { LogBookPanel } from '../../features/log-book/log-book-panel.tsx';
+import { MaintenancePanel } from '../../features/maintenance/maintenance-panel.tsx';
 import { NotificationsPanel } from '../../features/notifications/notifications-panel.tsx';
 import { MachineBell } from '../../features/notify/machine-bell.tsx';
 import { OperationPanel } from '../../features/operation/operation-panel.tsx';
 import { CouplingPanel } from '../../features/parts/coupling-panel.tsx';
 import { MotorPanel } from '../../features/parts/motor-panel.tsx';
 import { PictureBox } from '../../features/picture/picture-box.tsx';
+import { RemainingLifePanel } from '../../features/remaining-life/remaining-life-panel.tsx';
+import { ReportButton } from '../../features/reports/report-button.tsx';
+import { ReportsPanel } from '../../features/reports/reports-panel.tsx';
 import { RangeBar } from '../../features/trends/range-bar.tsx';
 import { decodeRange, encodeRange, rangeWindow } from '../../features/trends/trend-range.ts';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
@@ -31,6 +35,7 @@ import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { DrivetrainScheme } from '../../widgets/drivetrain-scheme/drivetrain-scheme.tsx';
+import { equipmentLabel } from '../../widgets/equipment-field/equipment-field.tsx';
 import { findingUrls } from '../findings/finding-urls.ts';
 import { DETAIL_TABS, type DetailTab, type DetailViewState } from './detail-view-state.ts';
 import classes from './equipment-detail.module.css';
@@ -153,7 +158,15 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
             lastRecord={measurements[0] ?? null}
             nowMs={nowMs}
             onOpenTrend={openTrend}
-            measureNow={<MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />}
+            acts={
+              <>
+                <MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />
+                <ReportButton
+                  about={{ kind: 'machine', machine: { id: detail.id, label: equipmentLabel(detail) } }}
+                  onMade={() => onViewState({ tab: 'reports' })}
+                />
+              </>
+            }
           />
         </>
       )}
@@ -225,7 +238,7 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
                 detail={detail}
                 signals={signals}
                 onOpen={openTrend}
-                onMaintenance={() => onViewState({ tab: 'operation' })}
+                onMaintenance={() => onViewState({ tab: 'maintenance' })}
               />
             }
           />
@@ -269,8 +282,12 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
                 onRange={(next) => onViewState({ range: encodeRange(next) })}
               />
             }
+            life={<RemainingLifePanel detail={detail} onSignal={openAnySignal} />}
             onSignal={openAnySignal}
           />
+        </Tabs.Panel>
+        <Tabs.Panel value="maintenance" pt="sm">
+          <MaintenancePanel detail={detail} />
         </Tabs.Panel>
         <Tabs.Panel value="notifications" pt="sm">
           <NotificationsPanel
@@ -291,6 +308,9 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
         </Tabs.Panel>
         <Tabs.Panel value="documents" pt="sm">
           <DocumentsPanel equipmentId={detail.id} isDrivetrain={detail.type === 'drivetrain'} />
+        </Tabs.Panel>
+        <Tabs.Panel value="reports" pt="sm">
+          <ReportsPanel machine={detail} />
         </Tabs.Panel>
         <Tabs.Panel value="setup" pt="sm">
           <SetupPanel

@@ -29,7 +29,7 @@ export function MachineActionCard({
   lastRecord,
   nowMs,
   onOpenTrend,
-  measureNow,
+  acts,
 }: {
   tab: DetailTab;
   detail: EquipmentDetail;
@@ -38,12 +38,13 @@ export function MachineActionCard({
   lastRecord: Waveform | null;
   nowMs: number;
   onOpenTrend: (signalId: string) => void;
-  measureNow: ReactNode;
+  /** Measure now, report. */
+  acts: ReactNode;
 }) {
   const { t } = useTranslation('next-step');
   const { step, readAgain } = useNextStep(detail.id);
   const offersAct = useOffersAct(actOnAlarms);
-  const acts = useAlarmActs();
+  const alarmActs = useAlarmActs();
   if (tab === 'vibration') return null;
   if (step.data === undefined)
     return step.isError ? (
@@ -66,16 +67,21 @@ export function MachineActionCard({
       evidenceTo={evidenceOf(detail, step.data)}
       onOpenReason={reasonId === undefined ? null : () => onOpenTrend(reasonId)}
       acknowledging={
-        offersAct && (waiting.length > 0 || acts.isError)
+        offersAct && (waiting.length > 0 || alarmActs.isError)
           ? {
               onAcknowledge: () =>
-                acts.mutate({ act: 'acknowledge', alarms: waiting }, { onSettled: readAgain }),
-              isPending: acts.isPending,
-              fault: acts.error === null ? null : isConflict(acts.error) ? t('conflict') : acts.error.message,
+                alarmActs.mutate({ act: 'acknowledge', alarms: waiting }, { onSettled: readAgain }),
+              isPending: alarmActs.isPending,
+              fault:
+                alarmActs.error === null
+                  ? null
+                  : isConflict(alarmActs.error)
+                    ? t('conflict')
+                    : alarmActs.error.message,
             }
           : null
       }
-      acts={measureNow}
+      acts={acts}
     />
   );
 }

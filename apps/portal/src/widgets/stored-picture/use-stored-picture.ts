@@ -1,13 +1,20 @@
-import { type PictureSize, readCasePhoto, readEquipmentImage, readLogPhoto } from '@ritzel/contract';
+import {
+  type PictureSize,
+  readCasePhoto,
+  readCheckPhoto,
+  readEquipmentImage,
+  readLogPhoto,
+} from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callBytes } from '../../platform/call.ts';
 import { useObjectUrl } from '../../platform/object-url.ts';
 
-/** Where a picture is had from: of an equipment, from an entry of the log book, or of a case. */
+/** Where a picture is had from: of an equipment, from an entry of the log book, of a case, or of a step of a check. */
 export type PicturePlace =
   | { readonly of: 'equipment'; readonly identifier: string; readonly pictureId: string }
   | { readonly of: 'log'; readonly entryId: string; readonly pictureId: string }
-  | { readonly of: 'case'; readonly caseId: string; readonly pictureId: string };
+  | { readonly of: 'case'; readonly caseId: string; readonly pictureId: string }
+  | { readonly of: 'check'; readonly executionId: string; readonly pictureId: string };
 
 /** A picture's address in this page; null until it is there. It never changes under its id, so it is read once. */
 export function useStoredPicture(place: PicturePlace | null, size: PictureSize) {
@@ -40,6 +47,12 @@ function callPicture(
     return callBytes(
       readCasePhoto,
       { params: { id: place.caseId, photoId: place.pictureId }, query },
+      { signal },
+    );
+  if (place?.of === 'check')
+    return callBytes(
+      readCheckPhoto,
+      { params: { id: place.executionId, photoId: place.pictureId }, query },
       { signal },
     );
   return callBytes(

@@ -1,4 +1,5 @@
 export { makeAlarmAnnouncer, makeAlarmConsumer } from './alarm-consumer.ts';
+export { makeAlarmList } from './alarm-list-store.ts';
 export type { AlarmFacts, AlarmRecord } from './alarm-record.ts';
 export { addAlarmRoutes } from './alarm-routes.ts';
 export { type Acting, settleAlarms, unsilenceAlarms } from './alarm-service.ts';

@@ -1,2 +1,3 @@
+export { listBearingRatings } from './bearing-rating-store.ts';
 export { addBearingRoutes } from './bearing-routes.ts';
 export { writeShippedBearings } from './shipped-catalogue.ts';

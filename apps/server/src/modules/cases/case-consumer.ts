@@ -13,12 +13,18 @@ import {
   writeEntries,
 } from './case-store.ts';
 import { gatherCaseTallies } from './case-tally-store.ts';
+import { handleFailedSteps } from './failed-steps.ts';
 
 type AlarmStoredEvent = Extract<StoredEvent, { kind: 'alarm' }>;
 
 /** Gathers alarms into cases; opens one where there is none, and says when it gets worse than was said before. */
 export function makeCaseConsumer(): EventConsumer {
-  return { name: 'cases', kinds: ['alarm'], startsAt: 'first', handle: handleAlarmEvents };
+  return { name: 'cases', kinds: ['alarm', 'maintenance'], startsAt: 'first', handle: handleCaseEvents };
+}
+
+async function handleCaseEvents(client: PoolClient, events: readonly StoredEvent[]): Promise<void> {
+  await handleAlarmEvents(client, events);
+  await handleFailedSteps(client, events);
 }
 
 export async function handleAlarmEvents(client: PoolClient, events: readonly StoredEvent[]): Promise<void> {

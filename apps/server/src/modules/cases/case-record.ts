@@ -49,4 +49,6 @@ export interface NewEntry {
   readonly user_id: string | null;
   readonly waveform_id: string | null;
   readonly alarm_id: string | null;
+  /** The check in which a step failed. */
+  readonly execution_id?: string;
 }

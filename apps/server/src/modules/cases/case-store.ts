@@ -78,9 +78,9 @@ export async function writeEntries(executor: Executor, entries: readonly NewEntr
   if (entries.length === 0) return;
   await queryRows(
     executor,
-    `insert into case_entry (case_id, at, kind, code, severity, text, sentence, says, user_id, user_name, waveform_id, alarm_id)
+    `insert into case_entry (case_id, at, kind, code, severity, text, sentence, says, user_id, user_name, waveform_id, alarm_id, execution_id)
      select entry.case_id, entry.at, entry.kind, entry.code, entry.severity, entry.text, entry.sentence, entry.says,
-            entry.user_id, person.name, entry.waveform_id, entry.alarm_id
+            entry.user_id, person.name, entry.waveform_id, entry.alarm_id, entry.execution_id
        from jsonb_populate_recordset(null::case_entry, $1::jsonb) with ordinality as entry
        left join app_user person on person.id = entry.user_id
       order by entry.ordinality`,

@@ -1,4 +1,6 @@
 export { makeCaseConsumer } from './case-consumer.ts';
 export { readCaseDetail } from './case-detail.ts';
+export { makeCaseList } from './case-list-store.ts';
 export { addCaseRoutes } from './case-routes.ts';
 export { type ConfirmedFault, listConfirmedFaults } from './case-store.ts';
+export { readNextStepOf } from './next-step.ts';

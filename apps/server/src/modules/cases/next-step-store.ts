@@ -34,7 +34,7 @@ export function makeNextStepStore(db: Database, viewer: EquipmentViewer) {
     async findCondition(id: string): Promise<MachineCondition | undefined> {
       const { rows } = await sql<MachineCondition>`
         select severity, has_unknown, severity_since, reason,
-               maintenance_due_hours - operation_hours as maintenance_hours
+               next_check_hours - operation_hours as maintenance_hours
           from equipment where id = ${id} and organisation_id = ${viewer.organisationId} and ${seesEquipment(viewer)}`.execute(
         db,
       );

@@ -1,5 +1,6 @@
 import { actionDue } from '@ritzel/alarms';
 import { type NextStep, problem } from '@ritzel/contract';
+import { forecastDoubling } from '@ritzel/diagnosis';
 import { SEVERITIES, severityOf } from '@ritzel/drivetrain';
 import type { MessageLike } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
@@ -37,7 +38,7 @@ export async function readNextStepOf(db: Database, caller: Caller, id: string): 
       : actionDue({
           severity,
           sinceMs: since.getTime(),
-          growthDbPerWeek: worst?.lead.history.growthDbPerWeek ?? null,
+          doublesFromMs: worst ? doublesFromMs(worst.lead.observations) : null,
         });
   const due: NextStep['due'] =
     open?.due_at != null
@@ -61,6 +62,12 @@ export async function readNextStepOf(db: Database, caller: Caller, id: string): 
       ? { id: open.id, number: open.number, unacknowledged: await store.listUnacknowledged(open.id) }
       : null,
   };
+}
+
+/** Where the band of the doubled amplitude begins. */
+function doublesFromMs(observations: Parameters<typeof forecastDoubling>[0]): number | null {
+  const forecast = forecastDoubling(observations);
+  return forecast.kind === 'band' ? forecast.earliestMs : null;
 }
 
 /** What to do now, in order: by severity and fault, and what is due anyway goes with it. */

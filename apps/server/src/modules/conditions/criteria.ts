@@ -5,6 +5,8 @@ import {
   type LimitInForce,
   type LimitQuestion,
   limitsFor,
+  OIL_QUANTITIES,
+  OIL_SIGNALS,
   type PartKind,
   TEMPERATURE_DEADBAND,
 } from '@ritzel/drivetrain';
@@ -27,6 +29,9 @@ const questions: Readonly<Record<string, Pick<LimitQuestion, 'quantity' | 'detec
   'bearing-temperature': { quantity: 'temperature', place: 'bearing' },
   'winding-temperature': { quantity: 'temperature', place: 'winding' },
   'oil-pressure': { quantity: 'pressure', place: 'oil' },
+  ...Object.fromEntries(
+    OIL_QUANTITIES.map((place) => [place, { quantity: OIL_SIGNALS[place].quantity, place }]),
+  ),
 };
 
 /** Roles whose signals may have a limit. */

@@ -27,12 +27,30 @@ export function makeSignalStore(db: Database | DatabaseTransaction, viewer: Equi
       return rows[0];
     },
 
+    /** Those of the signals that the viewer sees, wherever they are. */
+    async findEvery(ids: readonly string[]): Promise<SignalPlace[]> {
+      const { rows } = await sql<SignalPlace>`
+        select ${COLUMNS} from signal
+         where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`asset_id`)} and id = any(${[...ids]}::uuid[])
+           and asset_id in (select equipment.id from equipment)`.execute(db);
+      return rows;
+    },
+
     /** Those of the signals that are on one of the assets. */
     async findOn(assetIds: readonly string[], ids: readonly string[]): Promise<SignalPlace[]> {
       const { rows } = await sql<SignalPlace>`
         select ${COLUMNS} from signal
          where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`asset_id`)} and asset_id = any(${[...assetIds]}::uuid[])
            and id = any(${[...ids]}::uuid[])`.execute(db);
+      return rows;
+    },
+
+    /** All signals of the assets, in the order of their numbers. */
+    async listOn(assetIds: readonly string[]): Promise<SignalPlace[]> {
+      const { rows } = await sql<SignalPlace>`
+        select ${COLUMNS} from signal
+         where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`asset_id`)} and asset_id = any(${[...assetIds]}::uuid[])
+         order by asset_id, number`.execute(db);
       return rows;
     },
 

@@ -1,5 +1,5 @@
 import type { ClosedFinding as ClosedFindingDto, FindingCondition } from '@ritzel/contract';
-import { toFindingDto } from '@ritzel/diagnosis';
+import { forecastDoubling, toFindingDto, toForecastDto } from '@ritzel/diagnosis';
 import { sayFinding } from '@ritzel/sentences';
 import type { StoredClosedFinding } from './finding-closing.ts';
 import { saysOf } from './finding-rules.ts';
@@ -23,6 +23,7 @@ export function toFindingConditionDto(each: PlacedFinding): FindingCondition {
     seen: history.seen,
     records: history.records,
     growthDbPerWeek: history.growthDbPerWeek ?? null,
+    doubling: toForecastDto(forecastDoubling(each.observations)),
     sentence: sayFinding(says),
     says: says.map(({ code, params }) => ({ code, params })),
     finding: toFindingDto(each.finding),

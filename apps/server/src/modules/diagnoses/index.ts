@@ -19,4 +19,5 @@ export { requestRediagnosis, requestRediagnosisForBearing } from './rediagnosis-
 export { makeRediagnosisStore, type RediagnosisStore } from './rediagnosis-store.ts';
 export { makeRediagnosisWorker, type RediagnosisWorker } from './rediagnosis-worker.ts';
 export { makeRepairStore, type RepairStore } from './repair-store.ts';
+export { listRepairedElements } from './repaired-element-store.ts';
 export { countReprocessed } from './reprocessed-records.ts';

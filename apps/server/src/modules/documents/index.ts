@@ -1,3 +1,3 @@
-export { addDocumentRoutes } from './document-routes.ts';
+export { addDocumentRoutes, attachmentHeader } from './document-routes.ts';
 export type { DocumentParts } from './document-service.ts';
 export { addDocumentJobs, sweepDocuments } from './document-sweep.ts';

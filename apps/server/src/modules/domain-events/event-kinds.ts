@@ -88,6 +88,15 @@ export interface EventCatalogue {
       readonly never: number;
     };
   };
+  report: Record<
+    'done' | 'failed',
+    {
+      readonly number: number;
+      readonly subject: string;
+      /** One of `REPORT_FAILURES` of the contract; null where it was made. */
+      readonly failure: string | null;
+    }
+  >;
   job: Record<
     'done' | 'failed' | 'timed-out' | 'cancelled',
     {
@@ -105,6 +114,25 @@ export interface EventCatalogue {
     'added' | 'changed' | 'removed',
     { readonly entryKind: string; readonly resetsBaseline: boolean }
   >;
+  maintenance: Record<
+    'planned' | 'changed' | 'ended' | 'started' | 'given-up' | 'finished',
+    /** A word that each language has (`check:oil-sample`), or what somebody called it. */
+    { readonly checkId: string; readonly check: string }
+  > & {
+    'step-failed': {
+      readonly checkId: string;
+      readonly check: string;
+      readonly executionId: string;
+      readonly step: string;
+      readonly stepKey: string;
+      readonly text: string | null;
+    };
+    'hours-corrected': {
+      readonly before: number | null;
+      readonly after: number;
+      readonly reason: string;
+    };
+  };
   equipment: {
     created: Record<string, never>;
     changed: Record<string, never>;

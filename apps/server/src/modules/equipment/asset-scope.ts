@@ -45,6 +45,19 @@ export async function listAssetsInScope(
   return (await db.query<Asset>(LIST, values)).rows;
 }
 
+/** Those of these drivetrains and parts that the viewer sees; in no order. */
+export async function listAssetsById(
+  db: Database | DatabaseTransaction,
+  viewer: EquipmentViewer,
+  ids: readonly string[],
+): Promise<Asset[]> {
+  const { rows } = await sql<Asset>`
+    select id, drivetrain_id as "drivetrainId", type, identifier, name from equipment
+     where organisation_id = ${viewer.organisationId} and id = any(${[...ids]}::uuid[])
+       and ${seesEquipment(viewer)}`.execute(db);
+  return rows;
+}
+
 /** What the nameplates of the equipment and its parts say, in the same order. */
 export interface Nameplate extends Pick<Asset, 'id' | 'type'> {
   readonly nameplate: Readonly<Record<string, unknown>>;

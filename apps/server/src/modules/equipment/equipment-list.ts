@@ -22,7 +22,9 @@ const sortColumns: Record<Sort, RawBuilder<unknown>> = {
   group: sql`equipment.group_name`,
   application: sql`equipment.application_name`,
   'operation-time': sql`equipment.operation_hours`,
-  'next-maintenance': sql`(equipment.maintenance_due_hours - equipment.operation_hours)`,
+  'next-maintenance': sql`least(equipment.next_check_hours - equipment.operation_hours,
+    extract(epoch from equipment.next_check_by - now()) / 3600 * least(1, equipment.operation_hours * 3600
+      / nullif(extract(epoch from now() - equipment.commissioned_at), 0)))`,
   connectivity: sql`equipment.connectivity`,
 };
 

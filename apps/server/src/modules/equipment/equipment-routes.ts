@@ -1,5 +1,4 @@
 import {
-  type CallReply,
   listChildIdentifiers,
   listDrivetrainTrees,
   listEquipment,
@@ -16,13 +15,11 @@ import {
   readEquipment,
   readMapToken,
   renameComponent,
-  type Signal,
   saveDrivetrain,
   setFavorite,
 } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -35,8 +32,9 @@ import { lockForSaving } from './drivetrain-locks.ts';
 import { writeDrivetrain } from './drivetrain-writing.ts';
 import { listEquipmentRows } from './equipment-list.ts';
 import { lockEquipment } from './equipment-locks.ts';
+import { type EquipmentReadingParts, makeEquipmentReader } from './equipment-reading.ts';
 import { equipmentRowOf } from './equipment-row.ts';
-import { makeEquipmentStore, signalOf } from './equipment-store.ts';
+import { makeEquipmentStore } from './equipment-store.ts';
 import { listEquipmentTree } from './equipment-tree.ts';
 import { addImportRoutes } from './import-routes.ts';
 import { addKinematicsRoutes } from './kinematics-routes.ts';
@@ -51,15 +49,7 @@ export interface ImportProgress {
   readonly total: number;
 }
 
-export interface EquipmentParts {
-  readonly db: Database;
-  readonly now: () => number;
-  /** The newest point of signals, from the telemetry store. */
-  readonly lastValues: (
-    assetIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, ReadonlyMap<number, { tMs: number; value: number }>>>;
-  /** Limits in force, from the condition evaluator. */
-  readonly limitsOf: (assetId: string) => Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
+export interface EquipmentParts extends EquipmentReadingParts {
   /** The equipment changed: what others remember of it is out of date. */
   readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
   readonly rediagnosis: RediagnosisRequests;
@@ -98,27 +88,7 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
 
   server.serve(readMapToken, async () => parts.map ?? { styleUrl: null, token: null });
 
-  async function detail(caller: Caller, id: string): Promise<CallReply<typeof readEquipment>> {
-    const store = makeEquipmentStore(db, caller);
-    const record = await store.find(id, caller.userId);
-    if (record === undefined) throw problem.notFound('equipment');
-    const drivetrainId = record.drivetrain_id ?? record.id;
-    const [components, kinematics, firmware] = await Promise.all([
-      store.listComponents(drivetrainId),
-      store.kinematicsNow(drivetrainId, now()),
-      store.listFirmware(drivetrainId),
-    ]);
-    return {
-      ...equipmentRowOf(record, now()),
-      manufacturer: record.manufacturer,
-      serialNumber: record.serial_number,
-      nameplate: record.nameplate,
-      criticality: record.criticality,
-      components,
-      kinematics,
-      firmware,
-    };
-  }
+  const { readDetail: detail, readSignals: signalsOf } = makeEquipmentReader(parts);
 
   server.serve(readEquipment, ({ caller, params }) => detail(caller, params.id));
 
@@ -224,24 +194,6 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
     await store.setFavorite(params.id, caller.userId, body.isFavorite);
     return undefined;
   });
-
-  async function signalsOf(caller: Caller, id: string): Promise<Signal[]> {
-    const store = makeEquipmentStore(db, caller);
-    if ((await store.findComponent(id)) === undefined) throw problem.notFound('equipment');
-    const records = await store.listSignals(id);
-    const assetIds = [...new Set(records.map((record) => record.equipment_id))];
-    const last = await parts.lastValues(assetIds);
-    const limits = new Map(
-      await Promise.all(assetIds.map(async (id) => [id, await parts.limitsOf(id)] as const)),
-    );
-    return records.map((record) =>
-      signalOf(
-        record,
-        last.get(record.equipment_id)?.get(record.number),
-        limits.get(record.equipment_id)?.get(record.number) ?? null,
-      ),
-    );
-  }
 
   server.serve(listSignals, ({ caller, params }) => signalsOf(caller, params.id));
 

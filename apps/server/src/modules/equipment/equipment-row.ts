@@ -1,5 +1,5 @@
 import type { Condition, EquipmentRow, Reason } from '@ritzel/contract';
-import { maintenanceDateMs, severityOf } from '@ritzel/drivetrain';
+import { checkDue, severityOf } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import { connectivityOf } from '../../platform/connectivity.ts';
 
@@ -30,7 +30,8 @@ export interface EquipmentRecord {
   connectivity: number;
   last_seen_at: Date | null;
   operation_hours: number | null;
-  maintenance_due_hours: number | null;
+  next_check_hours: number | null;
+  next_check_by: Date | null;
   commissioned_at: string | null;
   vibration_value: number | null;
   vibration_unit: string | null;
@@ -49,7 +50,8 @@ export const equipmentColumns = sql`
   equipment.group_name, equipment.application_type, equipment.application_name,
   location.name as location_name, location.town, location.country, location.latitude, location.longitude,
   equipment.severity, equipment.has_unknown, equipment.severity_since, equipment.reason, equipment.connectivity,
-  equipment.last_seen_at, equipment.operation_hours, equipment.maintenance_due_hours, equipment.commissioned_at::text as commissioned_at, equipment.vibration_value,
+  equipment.last_seen_at, equipment.operation_hours, equipment.next_check_hours, equipment.next_check_by,
+  equipment.commissioned_at::text as commissioned_at, equipment.vibration_value,
   equipment.vibration_unit, equipment.vibration_at, equipment.vibration_ring, equipment.vibration_ring_end`;
 
 export function conditionOf(
@@ -77,22 +79,25 @@ export function unrollRing(
   });
 }
 
-/** Signed hours until maintenance is due, and the day that makes. */
+/** Signed hours until the first of its checks is due, and the day that makes. */
 function maintenanceOf(
-  { maintenance_due_hours, operation_hours, commissioned_at }: EquipmentRecord,
+  { next_check_hours, next_check_by, operation_hours, commissioned_at }: EquipmentRecord,
   nowMs: number,
 ): Pick<EquipmentRow, 'nextMaintenanceHours' | 'nextMaintenanceAt'> {
-  const hoursLeft =
-    maintenance_due_hours === null || operation_hours === null
-      ? null
-      : maintenance_due_hours - operation_hours;
-  const dueMs = maintenanceDateMs({
-    ...{ hoursLeft, operationHours: operation_hours, nowMs },
+  const due = checkDue({
+    ...{
+      dueHours: next_check_hours,
+      dueByMs: next_check_by?.getTime() ?? null,
+      operationHours: operation_hours,
+      nowMs,
+    },
     commissionedMs: commissioned_at === null ? null : Date.parse(commissioned_at),
+    // A check that comes by condition is due because of what the row says anyway.
+    ...{ onSeverity: null, severity: 'UNKNOWN', severitySinceMs: null, settledMs: 0 },
   });
   return {
-    nextMaintenanceHours: hoursLeft,
-    nextMaintenanceAt: dueMs === null ? null : new Date(dueMs).toISOString(),
+    nextMaintenanceHours: due.hours,
+    nextMaintenanceAt: due.atMs === null ? null : new Date(due.atMs).toISOString(),
   };
 }
 

@@ -1,6 +1,7 @@
 export {
   type Asset,
   assetsInScope,
+  listAssetsById,
   listAssetsInScope,
   listNameplates,
   type Nameplate,
@@ -17,7 +18,10 @@ export {
   purgeEquipment,
   showEquipment,
 } from './equipment-deletion-store.ts';
+export { listEquipmentRows } from './equipment-list.ts';
 export { lockDrivetrain, referToDrivetrains, referToEquipment } from './equipment-locks.ts';
 export { findPicturedEquipment, type PicturedEquipment, setPicture } from './equipment-picture-store.ts';
+export { type EquipmentReadingParts, makeEquipmentReader } from './equipment-reading.ts';
 export { addEquipmentRoutes, type EquipmentParts } from './equipment-routes.ts';
 export { gatherTalliesRegularly } from './equipment-tally-store.ts';
+export { type KinematicsPeriod, listKinematicsPeriods } from './kinematics-period-store.ts';

@@ -127,7 +127,8 @@ describe('an own post', () => {
     for (const asked of [
       () => server.call(readKnowledgePost, { params }, elsewhere.reader),
       () => server.call(listKnowledgeVersions, { params }, elsewhere.writer),
-      () => server.call(readKnowledgeVersion, { params: { ...params, versionId: draft.id } }, elsewhere.writer),
+      () =>
+        server.call(readKnowledgeVersion, { params: { ...params, versionId: draft.id } }, elsewhere.writer),
       () => server.call(deleteKnowledgePost, { params }, elsewhere.writer),
       () => server.call(voteKnowledgePost, { params, body: { isHelpful: true } }, elsewhere.reader),
     ])
@@ -207,11 +208,12 @@ describe('an own post', () => {
     const id = await publishPost(writer);
     for (const attempt of [
       () => server.call(createKnowledgePost, { body: { ...text, langCode: 'en' } }, reader),
-      () => server.call(
-        saveKnowledgeDraft,
-        { params: { id, langCode: 'en' }, body: { ...text, revision: 0 } },
-        reader,
-      ),
+      () =>
+        server.call(
+          saveKnowledgeDraft,
+          { params: { id, langCode: 'en' }, body: { ...text, revision: 0 } },
+          reader,
+        ),
       () => server.call(hideKnowledgePost, { params: { id: 'cage' }, body: { isHidden: true } }, reader),
       () => server.call(deleteKnowledgePost, { params: { id } }, reader),
     ])

@@ -1,5 +1,5 @@
 import { DOCUMENT_EQUIPMENT_TYPES, LANGUAGES } from '@ritzel/contract';
-import { DRILL_FAULTS, FINDINGS_OF_FAULT, type Fault, VERDICTS } from '@ritzel/diagnosis';
+import { DRILL_FAULTS, type Fault, FINDINGS_OF_FAULT, VERDICTS } from '@ritzel/diagnosis';
 import { describe, expect, test } from 'vitest';
 import { readArticle } from './article-file.ts';
 import { readShippedArticles } from './shipped-articles.ts';
@@ -68,7 +68,8 @@ describe('the articles that ship with the program', () => {
   });
 
   test('have the same figures, faults and category in every language', () => {
-    const figures = (body: string) => [...body.matchAll(/^```figure\n([a-z-]+)\n```$/gm)].map(([, name]) => name);
+    const figures = (body: string) =>
+      [...body.matchAll(/^```figure\n([a-z-]+)\n```$/gm)].map(([, name]) => name);
     for (const [slug, { body, category, faults }] of english) {
       for (const other of articles.get(slug)!.values()) {
         expect(figures(other.body), `${other.langCode}/${slug}`).toEqual(figures(body));

@@ -89,10 +89,11 @@ function isWanted(envelope: LiveEnvelope, wanted: ReadonlySet<string> | undefine
   return wanted?.has(envelope.event.equipmentId) ?? false;
 }
 
-/** An event without equipment is for those who see everything; the progress of an import also for whose it is. */
+/** An event without equipment is for those who see everything, the progress of an import also for whose it is; that of a report for them alone. */
 function isSeen(envelope: LiveEnvelope, { caller, seen: { assets } }: OpenStream): boolean {
   const needed = LIVE_EVENT_PERMISSIONS[envelope.name];
   if (needed !== undefined && !caller.permissions.has(needed)) return false;
+  if (envelope.name === 'report') return envelope.event.userId === caller.userId;
   if (assets === null) return true;
   if (envelope.name === 'access') return false;
   if (envelope.name === 'import') return envelope.event.userId === caller.userId;

@@ -13,6 +13,8 @@ export type NewMail = MailDraft & {
   readonly giveUpAt?: Date;
   /** A PNG that stands in the text of the mail. */
   readonly picture?: Uint8Array;
+  /** A PDF that goes with it; its size is bounded by whoever hands it in. */
+  readonly attachment?: { readonly name: string; readonly bytes: Uint8Array };
 };
 
 /** Where mail is handed in: in the transaction of what causes it, so that neither exists without the other. */
@@ -41,6 +43,8 @@ export function makeMailQueue({ hasServer }: { readonly hasServer: boolean }): M
         createdAt: now,
         giveUpAt: mail.giveUpAt ?? new Date(now.getTime() + GIVE_UP_MS),
         picture: mail.picture ?? null,
+        attachment: mail.attachment?.bytes ?? null,
+        attachmentName: mail.attachment?.name ?? null,
       });
       return id;
     },

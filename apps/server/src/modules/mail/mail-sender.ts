@@ -64,6 +64,10 @@ export function makeMailSender(parts: MailSenderParts): BackgroundLoop {
         date: mail.createdAt,
         to: { email: mail.recipient, name: mail.recipientName },
         picture: mail.picture ?? null,
+        attachment:
+          mail.attachment == null || mail.attachmentName == null
+            ? null
+            : { name: mail.attachmentName, bytes: mail.attachment },
       });
     } catch (error) {
       if (!(error instanceof MailNotSentError)) throw error;

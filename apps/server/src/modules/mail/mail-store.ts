@@ -20,6 +20,9 @@ export interface StoredMail {
   readonly endedAt: Date | null;
   /** A PNG; of one mail, never in a list. */
   readonly picture?: Uint8Array | null;
+  /** A PDF, likewise. */
+  readonly attachment?: Uint8Array | null;
+  readonly attachmentName?: string | null;
 }
 
 export type InsertedMail = Pick<
@@ -35,7 +38,11 @@ export type InsertedMail = Pick<
   | 'state'
   | 'createdAt'
   | 'giveUpAt'
-> & { readonly picture: Uint8Array | null };
+> & {
+  readonly picture: Uint8Array | null;
+  readonly attachment: Uint8Array | null;
+  readonly attachmentName: string | null;
+};
 
 const columns = sql`
   id, organisation_id as "organisationId", recipient, recipient_name as "recipientName", template,
@@ -63,11 +70,14 @@ export function makeMailStore(db: Database | DatabaseTransaction) {
     async insert(mail: InsertedMail): Promise<void> {
       await sql`
         insert into mail (id, organisation_id, recipient, recipient_name, template, lang_code, parameters, secrets, state,
-                          created_at, next_attempt_at, give_up_at, picture)
+                          created_at, next_attempt_at, give_up_at, picture, attachment, attachment_name)
         values (${mail.id}, ${mail.organisationId}, ${mail.recipient}, ${mail.recipientName}, ${mail.template},
                 ${mail.language}, ${JSON.stringify(mail.parameters)},
                 ${mail.secrets === null ? null : JSON.stringify(mail.secrets)}::jsonb, ${mail.state},
-                ${mail.createdAt}, ${mail.createdAt}, ${mail.giveUpAt}, ${mail.picture})`.execute(db);
+                ${mail.createdAt}, ${mail.createdAt}, ${mail.giveUpAt}, ${mail.picture},
+                ${mail.attachment === null ? null : Buffer.from(mail.attachment)}, ${mail.attachmentName})`.execute(
+        db,
+      );
     },
 
     /** Takes up the mail that waited longest: nobody else does before `until`. Counts the attempt. */
@@ -76,7 +86,7 @@ export function makeMailStore(db: Database | DatabaseTransaction) {
         update mail set attempts = attempts + 1, next_attempt_at = ${until}
          where id = (select id from mail where state = 'queued' and next_attempt_at <= ${now} and give_up_at > ${now}
                       order by next_attempt_at, id limit 1 for update skip locked)
-        returning ${columns}, picture`.execute(db);
+        returning ${columns}, picture, attachment, attachment_name as "attachmentName"`.execute(db);
       return rows[0];
     },
 
@@ -86,7 +96,7 @@ export function makeMailStore(db: Database | DatabaseTransaction) {
       outcome: { readonly state: 'sent' | 'failed'; readonly error: string | null; readonly at: Date },
     ): Promise<void> {
       await sql`
-        update mail set state = ${outcome.state}, secrets = null, picture = null, last_error = ${outcome.error}, ended_at = ${outcome.at}
+        update mail set state = ${outcome.state}, secrets = null, picture = null, attachment = null, last_error = ${outcome.error}, ended_at = ${outcome.at}
          where id = ${id} and attempts = ${attempts} and state = 'queued'`.execute(db);
     },
 
@@ -102,7 +112,7 @@ export function makeMailStore(db: Database | DatabaseTransaction) {
     /** Gives up what is useless by now, and erases what let its reader in. */
     async giveUp(now: Date): Promise<number> {
       const { rows } = await sql`
-        update mail set state = 'failed', secrets = null, picture = null, ended_at = ${now},
+        update mail set state = 'failed', secrets = null, picture = null, attachment = null, ended_at = ${now},
                         last_error = coalesce(last_error, 'Not sent in time.')
          where id in (select id from mail where state = 'queued' and give_up_at <= ${now} and next_attempt_at <= ${now}
                        order by id for update skip locked)

@@ -29,15 +29,14 @@ export async function makeTestSmtpServer() {
   let connections = 0;
   let atOnce = 0;
   let awaitedAtOnce = 1;
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
 
-  /** Settles when as many mails are being received at once as a test has asked for. */
-  function othersArrive(): Promise<void> {
-    if (atOnce < awaitedAtOnce) return new Promise((resolve) => waiting.push(resolve));
+  /** Answers when as many mails are being received at once as a test has asked for. */
+  function answerWithOthers(answerMail: () => void): void {
+    waiting.push(answerMail);
+    if (atOnce < awaitedAtOnce) return;
     awaitedAtOnce = 1;
-    for (const resolve of waiting) resolve();
-    waiting = [];
-    return Promise.resolve();
+    for (const each of waiting.splice(0)) each();
   }
 
   async function listen(): Promise<void> {
@@ -62,9 +61,7 @@ export async function makeTestSmtpServer() {
         atOnce += 1;
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () => {
-          void othersArrive().then(answerMail);
-        });
+        stream.on('end', () => answerWithOthers(answerMail));
         function answerMail(): void {
           atOnce -= 1;
           const behaviour = next.shift() ?? usual;

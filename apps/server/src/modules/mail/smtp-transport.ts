@@ -10,6 +10,8 @@ export interface OutgoingMail extends WrittenMail {
   readonly to: { readonly email: string; readonly name: string };
   /** A PNG that its text shows. */
   readonly picture?: Uint8Array | null;
+  /** A PDF that goes with it. */
+  readonly attachment?: { readonly name: string; readonly bytes: Uint8Array } | null;
 }
 
 export class MailNotSentError extends Error {
@@ -56,6 +58,27 @@ function asNotSent(error: unknown): MailNotSentError {
   return new MailNotSentError(failure, reason.replaceAll(/\p{Cc}+/gu, ' ').slice(0, MAX_REASON_LENGTH));
 }
 
+function attachmentsOf({ picture, attachment }: OutgoingMail) {
+  return [
+    ...(picture === undefined || picture === null
+      ? []
+      : [
+          {
+            ...{ cid: PICTURE_ID, filename: 'trend.png', contentType: 'image/png' },
+            ...{ contentDisposition: 'inline' as const, content: Buffer.from(picture) },
+          },
+        ]),
+    ...(attachment === undefined || attachment === null
+      ? []
+      : [
+          {
+            ...{ filename: attachment.name, contentType: 'application/pdf' },
+            ...{ contentDisposition: 'attachment' as const, content: Buffer.from(attachment.bytes) },
+          },
+        ]),
+  ];
+}
+
 /** One connection a mail: there are few, and none is held open for a server that goes away. */
 export function makeSmtpTransport({
   url,
@@ -87,16 +110,7 @@ export function makeSmtpTransport({
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          ...(mail.picture === undefined || mail.picture === null
-            ? {}
-            : {
-                attachments: [
-                  {
-                    ...{ cid: PICTURE_ID, filename: 'trend.png', contentType: 'image/png' },
-                    ...{ contentDisposition: 'inline' as const, content: Buffer.from(mail.picture) },
-                  },
-                ],
-              }),
+          attachments: attachmentsOf(mail),
           messageId: mail.messageId,
           date: mail.date,
           // RFC 3834: no answers of absence to this.

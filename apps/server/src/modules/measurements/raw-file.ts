@@ -52,6 +52,9 @@ export async function rawFileStream(
   }
 }
 
+/** Any record as a file for the server's own work, which waits for no place. */
+export const recordFileStream = (task: RawFileTask): Readable => pieceStream(task, () => {});
+
 function pieceStream(task: RawFileTask, leave: () => void): Readable {
   const worker = new Worker(new URL('./raw-file-worker.ts', import.meta.url), {
     workerData: task,

@@ -30,6 +30,8 @@ interface Figures {
   readonly drivetrainId: string | null;
   trend: VibrationTrend;
   meter: HourMeter;
+  /** What a person's correction adds to the reading of the device. */
+  readonly offsetHours: number;
 }
 
 interface FiguresRow {
@@ -37,6 +39,7 @@ interface FiguresRow {
   drivetrain_id: string | null;
   operation_hours: number | null;
   operation_hours_at: Date | null;
+  operation_hours_offset: number;
   vibration_newest: VibrationTrend['newest'];
   vibration_ring: (number | null)[];
   vibration_ring_end: number;
@@ -54,12 +57,13 @@ const figuresOf = (row: FiguresRow): Figures => ({
     hours: row.operation_hours,
     atMs: row.operation_hours_at?.getTime() ?? Number.NEGATIVE_INFINITY,
   },
+  offsetHours: row.operation_hours_offset,
 });
 
 /** What was received is added to the figures of the rows; then drivetrains are folded from their parts. The caller holds both. */
 async function writeReceived(client: PoolClient, received: ReadonlyMap<string, Received>): Promise<void> {
   const tops = [...new Set([...received].map(([id, { drivetrainId }]) => drivetrainId ?? id))];
-  const columns = `id, drivetrain_id, operation_hours, operation_hours_at, vibration_newest, vibration_ring,
+  const columns = `id, drivetrain_id, operation_hours, operation_hours_at, operation_hours_offset, vibration_newest, vibration_ring,
                    vibration_ring_end`;
   // A part that was moved a moment ago is no longer below the drivetrain that is known of it.
   const { rows } = await client.query<FiguresRow>(
@@ -77,7 +81,7 @@ async function writeReceived(client: PoolClient, received: ReadonlyMap<string, R
       part.trend = addVibration(part.trend, trend);
       vibrations.push({ id: part.id, shown: showVibration(part.trend), newest: part.trend.newest });
     }
-    if (meter?.hours != null && stepHours(part.meter, meter.atMs, meter.hours))
+    if (meter?.hours != null && stepHours(part.meter, meter.atMs, meter.hours + part.offsetHours))
       hours.push({ id: part.id, meter: part.meter });
     return trend === undefined && meter === undefined ? [] : part;
   });

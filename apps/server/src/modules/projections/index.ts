@@ -1,1 +1,2 @@
+export { correctMeter } from './hour-meter.ts';
 export { makeProjections, type Projections } from './projections.ts';

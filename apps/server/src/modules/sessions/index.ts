@@ -1,5 +1,5 @@
 export { makeCallerReader } from './caller-reader.ts';
-export { makeEndedCallerCheck } from './caller-standing.ts';
+export { findCallerAtWork, makeEndedCallerCheck } from './caller-standing.ts';
 export { DEMO_COMPANIES, demoPersonEmail } from './demo-companies.ts';
 export {
   type DemoOrganisation,
@@ -39,3 +39,4 @@ export { SIGN_INS_PER_MINUTE } from './session-rules.ts';
 export { endSessionsOf } from './session-store.ts';
 export { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
 export { completeSignIn, type PasswordStepOutcome } from './sign-in-service.ts';
+export { type ActedFor, makeStandingReader, type StandingReader } from './standing-reader.ts';

@@ -38,3 +38,21 @@ export async function assetsWithWaveforms(
      where exists (select 1 from waveform where waveform.asset_id = asset.id)`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Since when points of a signal are stored; undefined where there are none. Of the newest, which are not compacted yet, those
+ * of the whole asset count.
+ */
+export async function findFirstMeasured(
+  db: Database | DatabaseTransaction,
+  assetId: string,
+  signalNumber: number,
+): Promise<number | undefined> {
+  const { rows: compacted } = await sql<{ ms: number | null }>`
+    select extract(epoch from min(day)) * 1000 as ms from telemetry_compacted
+     where asset_id = ${assetId} and signal_number = ${signalNumber}`.execute(db);
+  const { rows: fresh } = await sql<{ ms: number | null }>`
+    select min(t_min_ms)::float8 as ms from telemetry_fresh where asset_id = ${assetId}`.execute(db);
+  const times = [compacted[0]?.ms, fresh[0]?.ms].flatMap((ms) => (ms == null ? [] : [Number(ms)]));
+  return times.length === 0 ? undefined : Math.min(...times);
+}

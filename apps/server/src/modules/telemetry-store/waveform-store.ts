@@ -55,6 +55,14 @@ export interface WaveformQuestion {
   readonly offset: number;
 }
 
+export interface ChannelCount {
+  readonly assetId: string;
+  readonly channel: string;
+  readonly channelName: string;
+  readonly records: number;
+  readonly samples: number;
+}
+
 export interface WaveformStore {
   /**
    * Resolves when samples and row are on disk. The same asset, channel, t0 and sha256 again changes nothing and
@@ -70,6 +78,11 @@ export interface WaveformStore {
     viewer: EquipmentViewer,
     question: WaveformQuestion,
   ): Promise<{ rows: StoredWaveform[]; total: number }>;
+  /** What each channel of the assets has recorded in the range, by asset and channel. */
+  countByChannel(
+    viewer: EquipmentViewer,
+    question: Required<Pick<WaveformQuestion, 'assetIds' | 'fromMs' | 'toMs'>>,
+  ): Promise<ChannelCount[]>;
   /** Samples in the waveform's unit, little-endian float32. Throws when the blob store lost them. */
   readSamples(waveform: Pick<StoredWaveform, 'blobKey'>): Promise<Uint8Array>;
   /** Newest first: what arrives goes before a backlog. */
@@ -282,6 +295,23 @@ export function makeWaveformStore(parts: {
         pool.query<{ total: number }>(`select count(*) as total from waveform where ${where}`, values),
       ]);
       return { rows: page.rows.map(storedOf), total: count.rows[0]?.total ?? 0 };
+    },
+    async countByChannel({ organisationId, visibleGroups }, { assetIds, fromMs, toMs }) {
+      const { rows } = await pool.query<ChannelCount>(
+        `select asset_id as "assetId", channel, (array_agg(channel_name order by t0_ns desc))[1] as "channelName",
+                count(*) as records, sum(samples)::float8 as samples
+           from waveform
+          where asset_id = any($1::uuid[]) and organisation_id = $2 and t0_ns >= $3 and t0_ns < $4
+            and ${SEEN_BY_GROUPS('waveform.asset_id', '$5')}
+          group by asset_id, channel order by asset_id, "channelName", channel`,
+        [
+          assetIds,
+          organisationId,
+          ...[fromMs, toMs].map((ms) => String(BigInt(ms!) * 1_000_000n)),
+          visibleGroups,
+        ],
+      );
+      return rows;
     },
     async readSamples({ blobKey }) {
       const bytes = await blobs.get(blobKey);

@@ -3,6 +3,7 @@ import type { FindingCondition, WaveformDiagnosis } from '@ritzel/contract';
 import { IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { QualityAnswer } from '../../../charts/computing/spectrum-requests.ts';
+import { ForecastText } from '../../../ui/forecast-text.tsx';
 import { GearScheme } from '../../../widgets/gear-scheme/gear-scheme.tsx';
 import { AnnotationsPanel, type DraftPlace } from '../annotations/annotations-panel.tsx';
 import type { useAnnotations } from '../annotations/use-annotations.ts';
@@ -77,6 +78,9 @@ export function FindingRail(
               condition !== null && (
                 <>
                   <FollowedFacts condition={condition} />
+                  <p className="meta">
+                    <ForecastText forecast={condition.doubling} says="doubles" />
+                  </p>
                   <DoNow condition={condition} />
                 </>
               )

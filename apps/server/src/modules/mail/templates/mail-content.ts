@@ -15,6 +15,13 @@ export interface MailParameters {
     readonly subject: string;
     readonly text: string;
   };
+  /** Days as `2026-03-01`; the equipment by name. */
+  'download-ready': {
+    readonly equipment: string;
+    readonly from: string;
+    readonly to: string;
+    readonly expiresAt: string;
+  };
   /** Sentences are in the reader's language; times are ISO 8601; what is not known is empty. */
   'case-notification': {
     readonly occasion: 'opened' | 'worse' | 'escalated';
@@ -55,6 +62,20 @@ export interface MailParameters {
     }[];
   };
   'test-mail': Record<string, never>;
+  'report-ready': {
+    readonly number: string;
+    readonly subject: string;
+    readonly reportId: string;
+    /** The file comes with the mail; else it is too large for that. */
+    readonly isAttached: boolean;
+  };
+  /** `failure`: one of `REPORT_FAILURES` of the contract. */
+  'report-failed': {
+    readonly number: string;
+    readonly subject: string;
+    readonly reportId: string;
+    readonly failure: string;
+  };
 }
 
 /** What lets its reader in: never in a list, and erased when the mail is sent or given up. */
@@ -65,9 +86,12 @@ export interface MailSecrets {
   'password-changed': null;
   'account-deleted': null;
   'contact-message': null;
+  'download-ready': null;
   'case-notification': null;
   'case-digest': null;
   'test-mail': null;
+  'report-ready': null;
+  'report-failed': null;
 }
 
 export type MailBlock =

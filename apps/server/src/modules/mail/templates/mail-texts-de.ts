@@ -1,8 +1,10 @@
 import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
+import { reportMailTexts } from './report-mail.ts';
 
 export const mailTextsDe: MailTexts = {
   ...caseMailTexts('de'),
+  ...reportMailTexts('de'),
   greeting: (name) => (name === '' ? 'Guten Tag,' : `Guten Tag ${name},`),
   foot: (portal) => `Gesendet von Ritzel unter ${portal}. Antworten an diese Adresse werden nicht gelesen.`,
 
@@ -78,6 +80,17 @@ export const mailTextsDe: MailTexts = {
       paragraph(`${sender} (${senderEmail}) von ${organisation} schreibt:`),
       paragraph(text),
       link('Ganze Nachricht lesen', setting.link('/flenderadmin/messages')),
+    ],
+  }),
+
+  'download-ready': ({ equipment, from, to, expiresAt }, _, setting) => ({
+    subject: 'Ihre Daten stehen zum Herunterladen bereit',
+    blocks: [
+      paragraph(`Die Daten von ${equipment} vom ${from} bis ${to} stehen bereit.`),
+      link('Downloads öffnen', setting.link('/download-data')),
+      paragraph(
+        `Die Dateien bleiben bis ${setting.time(expiresAt)} gespeichert. Nur Sie können sie herunterladen.`,
+      ),
     ],
   }),
 };

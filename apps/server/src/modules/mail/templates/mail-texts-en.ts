@@ -1,8 +1,10 @@
 import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
+import { reportMailTexts } from './report-mail.ts';
 
 export const mailTextsEn: MailTexts = {
   ...caseMailTexts('en'),
+  ...reportMailTexts('en'),
   greeting: (name) => (name === '' ? 'Good day,' : `Good day ${name},`),
   foot: (portal) => `Sent by Ritzel at ${portal}. Replies to this address are not read.`,
 
@@ -70,6 +72,15 @@ export const mailTextsEn: MailTexts = {
       paragraph(`${sender} (${senderEmail}) of ${organisation} writes:`),
       paragraph(text),
       link('Read the whole message', setting.link('/flenderadmin/messages')),
+    ],
+  }),
+
+  'download-ready': ({ equipment, from, to, expiresAt }, _, setting) => ({
+    subject: 'Your data is ready to download',
+    blocks: [
+      paragraph(`The data of ${equipment} from ${from} to ${to} is ready.`),
+      link('Open downloads', setting.link('/download-data')),
+      paragraph(`The files are kept until ${setting.time(expiresAt)}. Only you can download them.`),
     ],
   }),
 };

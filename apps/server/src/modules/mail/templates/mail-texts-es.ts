@@ -1,8 +1,10 @@
 import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
+import { reportMailTexts } from './report-mail.ts';
 
 export const mailTextsEs: MailTexts = {
   ...caseMailTexts('es'),
+  ...reportMailTexts('es'),
   greeting: (name) => (name === '' ? 'Buenos días:' : `Buenos días, ${name}:`),
   foot: (portal) => `Enviado por Ritzel desde ${portal}. Las respuestas a esta dirección no se leen.`,
 
@@ -72,6 +74,17 @@ export const mailTextsEs: MailTexts = {
       paragraph(`${sender} (${senderEmail}), de ${organisation}, escribe:`),
       paragraph(text),
       link('Leer el mensaje completo', setting.link('/flenderadmin/messages')),
+    ],
+  }),
+
+  'download-ready': ({ equipment, from, to, expiresAt }, _, setting) => ({
+    subject: 'Sus datos están listos para descargar',
+    blocks: [
+      paragraph(`Los datos de ${equipment} del ${from} al ${to} están listos.`),
+      link('Abrir las descargas', setting.link('/download-data')),
+      paragraph(
+        `Los archivos se conservan hasta el ${setting.time(expiresAt)}. Solo usted puede descargarlos.`,
+      ),
     ],
   }),
 };

@@ -1,8 +1,10 @@
 import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
+import { reportMailTexts } from './report-mail.ts';
 
 export const mailTextsFr: MailTexts = {
   ...caseMailTexts('fr'),
+  ...reportMailTexts('fr'),
   greeting: (name) => (name === '' ? 'Bonjour,' : `Bonjour ${name},`),
   foot: (portal) => `Envoyé par Ritzel depuis ${portal}. Les réponses à cette adresse ne sont pas lues.`,
 
@@ -78,6 +80,17 @@ export const mailTextsFr: MailTexts = {
       paragraph(`${sender} (${senderEmail}) de ${organisation} écrit :`),
       paragraph(text),
       link('Lire le message entier', setting.link('/flenderadmin/messages')),
+    ],
+  }),
+
+  'download-ready': ({ equipment, from, to, expiresAt }, _, setting) => ({
+    subject: 'Vos données sont prêtes à être téléchargées',
+    blocks: [
+      paragraph(`Les données de ${equipment} du ${from} au ${to} sont prêtes.`),
+      link('Ouvrir les téléchargements', setting.link('/download-data')),
+      paragraph(
+        `Les fichiers sont conservés jusqu’au ${setting.time(expiresAt)}. Vous seul pouvez les télécharger.`,
+      ),
     ],
   }),
 };

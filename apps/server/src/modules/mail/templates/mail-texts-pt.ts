@@ -1,8 +1,10 @@
 import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
+import { reportMailTexts } from './report-mail.ts';
 
 export const mailTextsPt: MailTexts = {
   ...caseMailTexts('pt'),
+  ...reportMailTexts('pt'),
   greeting: (name) => (name === '' ? 'Olá,' : `Olá, ${name},`),
   foot: (portal) => `Enviado pelo Ritzel em ${portal}. Respostas a este endereço não são lidas.`,
 
@@ -72,6 +74,15 @@ export const mailTextsPt: MailTexts = {
       paragraph(`${sender} (${senderEmail}) de ${organisation} escreve:`),
       paragraph(text),
       link('Ler a mensagem inteira', setting.link('/flenderadmin/messages')),
+    ],
+  }),
+
+  'download-ready': ({ equipment, from, to, expiresAt }, _, setting) => ({
+    subject: 'Seus dados estão prontos para baixar',
+    blocks: [
+      paragraph(`Os dados de ${equipment} de ${from} a ${to} estão prontos.`),
+      link('Abrir os downloads', setting.link('/download-data')),
+      paragraph(`Os arquivos ficam guardados até ${setting.time(expiresAt)}. Só você pode baixá-los.`),
     ],
   }),
 };

@@ -1,8 +1,10 @@
 import { caseMailTexts } from './case-mail.ts';
 import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts';
+import { reportMailTexts } from './report-mail.ts';
 
 export const mailTextsZh: MailTexts = {
   ...caseMailTexts('zh'),
+  ...reportMailTexts('zh'),
   greeting: (name) => (name === '' ? '您好：' : `${name}，您好：`),
   foot: (portal) => `本邮件由Ritzel（${portal}）发送。请勿回复此地址，回复不会被阅读。`,
 
@@ -64,6 +66,15 @@ export const mailTextsZh: MailTexts = {
       paragraph(`${organisation}的${sender}（${senderEmail}）来信：`),
       paragraph(text),
       link('阅读完整留言', setting.link('/flenderadmin/messages')),
+    ],
+  }),
+
+  'download-ready': ({ equipment, from, to, expiresAt }, _, setting) => ({
+    subject: '您的数据已可下载',
+    blocks: [
+      paragraph(`${equipment} 从 ${from} 到 ${to} 的数据已准备好。`),
+      link('打开下载', setting.link('/download-data')),
+      paragraph(`文件保留至 ${setting.time(expiresAt)}，只有您可以下载。`),
     ],
   }),
 };

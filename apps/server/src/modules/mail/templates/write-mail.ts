@@ -159,6 +159,13 @@ const samples: { readonly [T in MailTemplate]: Extract<MailDraft, { template: T 
     },
     secrets: null,
   },
+  'download-ready': {
+    template: 'download-ready',
+    parameters: {
+      ...{ equipment: 'Kiln 2 main drive', from: '2026-11-01', to: '2026-11-28', expiresAt: made },
+    },
+    secrets: null,
+  },
   'case-notification': {
     template: 'case-notification',
     parameters: {
@@ -203,6 +210,22 @@ const samples: { readonly [T in MailTemplate]: Extract<MailDraft, { template: T 
     secrets: null,
   },
   'test-mail': { template: 'test-mail', parameters: {}, secrets: null },
+  'report-ready': {
+    template: 'report-ready',
+    parameters: {
+      ...{ number: '41', subject: 'GU-6235 Kiln 2 main drive', isAttached: true },
+      reportId: '00000000-0000-4000-8000-000000000041',
+    },
+    secrets: null,
+  },
+  'report-failed': {
+    template: 'report-failed',
+    parameters: {
+      ...{ number: '42', subject: 'GU-6235 Kiln 2 main drive', failure: 'storage-full' },
+      reportId: '00000000-0000-4000-8000-000000000042',
+    },
+    secrets: null,
+  },
 };
 
 /** A template with made-up names. */

@@ -1,0 +1,106 @@
+import { readCursorRows } from '../cursors/cursor-rows.ts';
+import { cursorMarks, type SpectrumCursors } from '../cursors/spectrum-cursors.ts';
+import { buildPyramid } from '../plot/min-max-pyramid.ts';
+import type { PlotTrace } from '../plot/plot-trace.ts';
+import { paintCurveNames, paintHarmonicLabels } from '../spectrum/evidence-painter.ts';
+import type { FrequencyLine } from '../spectrum/frequency-lines.ts';
+import {
+  CURVE_NAMES_PX,
+  curveNames,
+  harmonicHeights,
+  levelCurves,
+  readLevels,
+  type SpectrumLevels,
+} from '../spectrum/spectrum-levels.ts';
+import { paintFrequencyLines, paintMarks, SPECTRUM_GUTTER_PX } from '../spectrum/spectrum-painter.ts';
+import type { AmplitudeScale, SpectrumDetector } from '../spectrum/spectrum-units.ts';
+import { decibelReference, perPeak, toDecibel } from '../spectrum/spectrum-units.ts';
+import { printPlot } from './print-plot.ts';
+
+export interface SpectrumFigure {
+  readonly spectrum: { readonly stepHz: number; readonly values: Float64Array };
+  readonly unit: string;
+  readonly scale: AmplitudeScale;
+  readonly detector: SpectrumDetector;
+  readonly yLabel: string;
+  readonly levels: SpectrumLevels;
+  readonly cursors: SpectrumCursors;
+  /** Lines of the machine to draw, and all of them, to name cursors by. */
+  readonly lines: readonly FrequencyLine[];
+  readonly allLines: readonly FrequencyLine[];
+  readonly asked: string | null;
+  readonly fromHz: number;
+  readonly toHz: number;
+  readonly curveWords: Readonly<Record<'now' | 'floor' | 'baseline', string>>;
+  readonly sayDecibel: (decibel: number) => string;
+  readonly language: string;
+  readonly timeZone: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A spectrum as the workspace shows it, with its cursors and the lines of the machine. */
+export function printSpectrum(figure: SpectrumFigure): Promise<HTMLCanvasElement> {
+  const { spectrum, unit, scale, levels, cursors, asked, allLines } = figure;
+  const { values, stepHz } = spectrum;
+  const maxHz = (values.length - 1) * stepHz;
+  const factor = perPeak(figure.detector);
+  const reference = decibelReference(unit);
+  const isDecibel = scale === 'dB';
+  const shown = isDecibel ? levels : { floor: null, baseline: null };
+  const toShown = (amplitude: number) =>
+    isDecibel ? toDecibel(amplitude * factor, reference) : amplitude * factor;
+  const curves = levelCurves(shown, stepHz);
+  const traces: PlotTrace[] = [
+    ...curves.filter(({ id }) => id === 'baseline'),
+    {
+      id: 'spectrum',
+      x: { x0: 0, step: stepHz },
+      y: buildPyramid(values),
+      axis: 'left',
+      color: 'trace1',
+      isPeaks: isDecibel,
+    },
+    ...curves.filter(({ id }) => id === 'floor'),
+  ];
+  const rows = readCursorRows(cursorMarks(cursors, maxHz), { values, stepHz, asked }, allLines);
+  const hasHeights = shown.floor !== null && cursors.harmonic !== null;
+  const heights = harmonicHeights(rows, null, readLevels(shown, stepHz), figure.sayDecibel);
+  const hasNames = curves.length > 0;
+  return printPlot(
+    {
+      traces,
+      bounds: { min: figure.fromHz, max: figure.toHz },
+      minSpan: stepHz,
+      x: { kind: 'linear', label: 'Hz', isInline: true, perBase: 1 },
+      language: figure.language,
+      timeZone: figure.timeZone,
+      left: {
+        label: figure.yLabel,
+        scale: scale === 'log' ? 'log' : 'linear',
+        map: toShown,
+        fromZero: !isDecibel,
+        ...(isDecibel ? { floor: (top: number) => top - 100 } : {}),
+      },
+      gutterPx: SPECTRUM_GUTTER_PX,
+      ...(hasNames ? { rightPx: CURVE_NAMES_PX } : {}),
+      ...(hasNames
+        ? {
+            paintAbove: (painting) =>
+              paintCurveNames(
+                painting,
+                curveNames(painting.view, spectrum, shown, toShown),
+                (name) => figure.curveWords[name],
+              ),
+          }
+        : {}),
+      paintOverlay: (painting) => {
+        paintFrequencyLines(painting, figure.lines, asked, !hasHeights);
+        const marks = rows.map((row) => ({ ...row, amplitude: toShown(row.amplitude) }));
+        paintMarks(painting, marks, null, !hasHeights);
+        if (hasHeights) paintHarmonicLabels(painting, heights);
+      },
+    },
+    figure,
+  );
+}

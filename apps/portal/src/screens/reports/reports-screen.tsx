@@ -1,0 +1,64 @@
+import { SegmentedControl } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ReportButton } from '../../features/reports/report-button.tsx';
+import { ReportCard, useReportColumns } from '../../features/reports/report-columns.tsx';
+import { ScheduleList } from '../../features/reports/schedule-list.tsx';
+import { useReports } from '../../features/reports/use-reports.ts';
+import { searchSchema, textParam } from '../../platform/search-schema.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { useSearchView } from '../../platform/use-search-view.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
+import { KeysetScreen } from '../../ui/list/keyset-screen.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import classes from './reports-screen.module.css';
+
+const VIEWS = ['made', 'schedules'] as const;
+const schema = searchSchema({ view: textParam(12) });
+
+/** What was reported, and what is reported again and again. */
+export function ReportsScreen() {
+  return useAllowed('REPORT_4101') ? <Reports /> : <ForbiddenScreen />;
+}
+
+function Reports() {
+  const { t } = useTranslation('reports');
+  const { view, change } = useSearchView(schema, []);
+  const list = useReports();
+  const columns = useReportColumns();
+  const isSchedules = view.view === 'schedules';
+  const actions = <ReportButton label={t('new')} isFilled onMade={() => {}} />;
+  const views = (
+    <SegmentedControl
+      className={classes.views!}
+      size="xs"
+      aria-label={t('view')}
+      value={isSchedules ? 'schedules' : 'made'}
+      data={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+      onChange={(value) => change({ view: value === 'schedules' ? value : '' })}
+    />
+  );
+  if (isSchedules)
+    return (
+      <div className={classes.root}>
+        <PageTitle title={t('title')}>{actions}</PageTitle>
+        {views}
+        <ScheduleList />
+      </div>
+    );
+  return (
+    <KeysetScreen
+      title={t('title')}
+      actions={actions}
+      filters={views}
+      list={list}
+      none={<EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
+      caption={t('title')}
+      columns={columns}
+      keyOf={({ id }) => id}
+      card={(report) => <ReportCard report={report} />}
+      minWidthPx={820}
+      more={t('more')}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+export { ensureDemoChecks } from './demo-checks.ts';
+export { addMaintenanceRoutes } from './maintenance-routes.ts';
+export { makeOilResultWriter } from './oil-results.ts';

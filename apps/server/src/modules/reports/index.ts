@@ -1,0 +1,5 @@
+export { makeReportMaker, type ReportMakerParts } from './report-maker.ts';
+export { makeReportPool, type ReportPool } from './report-pool.ts';
+export { addReportRoutes } from './report-routes.ts';
+export { makeReportScheduler } from './report-scheduler.ts';
+export { addReportJobs } from './report-sweep.ts';

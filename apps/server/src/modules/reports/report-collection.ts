@@ -1,0 +1,272 @@
+import { ProblemError, type ReportSettings, type Signal } from '@ritzel/contract';
+import { readKinematics } from '@ritzel/drivetrain';
+import type { Caller } from '../../platform/access.ts';
+import { releaseVersion } from '../../platform/release.ts';
+import { makeAlarmList } from '../alarms/index.ts';
+import { makeCaseList, readCaseDetail, readNextStepOf } from '../cases/index.ts';
+import { makeProvenanceReader, type ProvenanceParts } from '../diagnoses/index.ts';
+import { type EquipmentReadingParts, listEquipmentRows, makeEquipmentReader } from '../equipment/index.ts';
+import { readOrganisationName } from '../organisations/index.ts';
+import type { TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
+import {
+  type AnalysisContent,
+  type CaseContent,
+  type CollectedReport,
+  type DrawnRecord,
+  type DrawnTrend,
+  type FleetContent,
+  hashTrend,
+  type MachineContent,
+  type RecordContent,
+  type TrendContent,
+} from './report-content.ts';
+import { chooseTrend, lastCrossings } from './trend-rules.ts';
+
+export interface CollectionParts extends ProvenanceParts, EquipmentReadingParts {
+  readonly readSeries: TelemetryStore['readSeries'];
+  readonly waveforms: Pick<WaveformStore, 'find' | 'readSamples'>;
+}
+
+/** What a report is made of, and how far its collecting is. */
+export interface CollectionTerms {
+  readonly number: number;
+  readonly subject: string;
+  /** Called between two machines; false ends the collecting. */
+  readonly onProgress: (done: number, total: number) => Promise<boolean>;
+}
+
+/** It was cancelled, or the process stops. */
+export class ReportStoppedError extends Error {
+  override readonly name = 'ReportStoppedError';
+}
+
+/** What it was to be about is deleted, or its owner does not see it any more. */
+export class ReportSubjectGoneError extends Error {
+  override readonly name = 'ReportSubjectGoneError';
+}
+
+const DAY_MS = 86_400_000;
+const TREND_BUCKETS = 600;
+/** Alarms of one machine that are printed; the rest is counted. */
+const MOST_ALARMS = 15;
+const MOST_ENTRIES = 60;
+/** Machines of a report about several that have a page of their own: the worst. */
+export const MOST_DETAILED = 20;
+/** Rows of the summary: a fleet of more is reported by its groups. */
+const MOST_ROWS = 2000;
+const ROWS_AT_ONCE = 250;
+
+const isGone = (error: unknown) => error instanceof ProblemError && error.problem.status === 404;
+
+/** Reads all that a report says, as its owner sees it at this moment. */
+export async function collectReport(
+  parts: CollectionParts,
+  caller: Caller,
+  settings: ReportSettings,
+  terms: CollectionTerms,
+): Promise<CollectedReport> {
+  const trends = new Map<string, DrawnTrend>();
+  const records = new Map<string, DrawnRecord>();
+  const kinematics = new Map<string, NonNullable<DrawnRecord['kinematics']>>();
+  const contained = new Set<string>();
+  const times: string[] = [];
+  const toMs = parts.now();
+  const fromMs = toMs - ('days' in settings ? settings.days : 1) * DAY_MS;
+  const equipment = makeEquipmentReader(parts);
+  const provenance = makeProvenanceReader(parts);
+
+  async function trendOf(
+    signal: Signal | undefined,
+    numbers: ReadonlyMap<string, number>,
+  ): Promise<TrendContent | null> {
+    const number = signal === undefined ? undefined : numbers.get(signal.id);
+    if (signal === undefined || number === undefined) return null;
+    const series = await parts.readSeries({
+      assetId: signal.equipmentId,
+      signalNumber: number,
+      ...{ fromMs, toMs, buckets: TREND_BUCKETS },
+    });
+    const drawn = { t: series.timesMs, mean: series.mean, min: series.min, max: series.max };
+    trends.set(signal.id, drawn);
+    if (signal.last !== null) times.push(signal.last.at);
+    const { id, name, unit, limits, intervalS, last } = signal;
+    return {
+      signal: { id, name, unit, limits, intervalS },
+      bucketMs: series.bucketMs,
+      points: drawn.t.length,
+      sha256: hashTrend(drawn),
+      last,
+      crossings: lastCrossings(drawn, limits).map(({ atMs, boundary }) => ({
+        at: new Date(atMs).toISOString(),
+        boundary,
+      })),
+    };
+  }
+
+  async function recordOf(waveformId: string): Promise<RecordContent | null> {
+    const found = await parts.waveforms.find(caller, waveformId);
+    if (found === undefined) return null;
+    const bytes = await parts.waveforms.readSamples(found);
+    const inForce = (await provenance.read(found)).kinematics;
+    const read = inForce === undefined ? undefined : readKinematics(inForce.document);
+    const aligned = new Uint8Array(bytes).buffer;
+    records.set(waveformId, {
+      samples: new Float32Array(aligned, 0, aligned.byteLength >> 2),
+      kinematics: read !== undefined && 'kinematics' in read ? read.kinematics : null,
+    });
+    const at = new Date(Number(found.t0Ns / 1_000_000n)).toISOString();
+    times.push(at);
+    const { sha256, channel, channelName, position, samplingRateHz, unit, speedRpm, load } = found;
+    return {
+      ...{ waveformId, sha256, at, channel, channelName, position, samplingRateHz, unit, speedRpm, load },
+      samples: found.sampleCount,
+      kinematicsVersion: inForce?.version ?? null,
+    };
+  }
+
+  async function alarmsOf(equipmentId: string): Promise<MachineContent['alarms']> {
+    if (!caller.permissions.has('ALARM_3101')) return null;
+    const { rows, counts } = await makeAlarmList(parts.db, caller).list({
+      equipment: equipmentId,
+      ...{ sort: 'severity', size: MOST_ALARMS, mine: false },
+    });
+    return { rows, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+  }
+
+  async function machineOf(id: string): Promise<MachineContent> {
+    const detail = await equipment.readDetail(caller, id);
+    const [step, signals, numbers, alarms] = await Promise.all([
+      readNextStepOf(parts.db, caller, id),
+      equipment.readSignals(caller, id),
+      equipment.readSignalNumbers(caller, id),
+      alarmsOf(id),
+    ]);
+    contained.add(detail.drivetrainId ?? detail.id);
+    const read = detail.kinematics === null ? undefined : readKinematics(detail.kinematics.document);
+    if (read !== undefined && 'kinematics' in read) kinematics.set(id, read.kinematics);
+    const trend = await trendOf(chooseTrend(signals, step.condition.reason?.signalId), numbers);
+    return {
+      detail: {
+        ...{ id: detail.id, type: detail.type, identifier: detail.identifier, name: detail.name },
+        ...{ drivetrainName: detail.drivetrainName, location: detail.location, group: detail.group },
+        ...{ application: detail.application, condition: detail.condition, nameplate: detail.nameplate },
+        operationHours: detail.operationHours,
+        nextMaintenanceHours: detail.nextMaintenanceHours,
+        nextMaintenanceAt: detail.nextMaintenanceAt,
+        manufacturer: detail.manufacturer,
+        serialNumber: detail.serialNumber,
+      },
+      step,
+      trend,
+      record: step.finding === null ? null : await recordOf(step.finding.waveformId),
+      kinematicsVersion: detail.kinematics?.version ?? null,
+      alarms,
+      signals: signals.map(({ id, name, unit, last, severity, limits }) => ({
+        ...{ id, name, unit, last, severity, limits },
+      })),
+    };
+  }
+
+  async function machineOrGone(id: string): Promise<MachineContent> {
+    try {
+      return await machineOf(id);
+    } catch (error) {
+      if (isGone(error)) throw new ReportSubjectGoneError('The machine is deleted or not seen any more.');
+      throw error;
+    }
+  }
+
+  async function fleetOf(
+    groupId: string | undefined,
+  ): Promise<{ fleet: FleetContent; machines: MachineContent[] }> {
+    const viewer = groupId === undefined ? caller : { ...caller, visibleGroups: [groupId] };
+    const rows: FleetContent['rows'][number][] = [];
+    let counts: FleetContent['counts'] = {};
+    for (let page = 1; rows.length < MOST_ROWS; page++) {
+      const found = await listEquipmentRows(
+        parts.db,
+        { ...viewer, nowMs: toMs },
+        { type: 'all', sort: '-severity,assetname', page, size: ROWS_AT_ONCE },
+      );
+      ({ counts } = found);
+      for (const row of found.rows) {
+        contained.add(row.id);
+        const { id, identifier, name, type, condition, nextMaintenanceHours, location } = row;
+        rows.push({ id, identifier, name, type, condition, nextMaintenanceHours, location });
+      }
+      if (found.rows.length < ROWS_AT_ONCE) break;
+    }
+    const worst = rows
+      .filter(({ condition }) => ['WARNING', 'SEVERE', 'CRITICAL'].includes(condition.severity))
+      .slice(0, MOST_DETAILED);
+    const machines: MachineContent[] = [];
+    const deletedMeanwhile: string[] = [];
+    for (const [index, row] of worst.entries()) {
+      if (!(await terms.onProgress(index, worst.length + 1)))
+        throw new ReportStoppedError('The report was cancelled.');
+      try {
+        machines.push(await machineOf(row.id));
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        deletedMeanwhile.push(`${row.identifier} ${row.name}`);
+      }
+    }
+    return { fleet: { rows, counts, deletedMeanwhile }, machines };
+  }
+
+  async function caseOf(id: string): Promise<CaseContent> {
+    try {
+      const detail = await readCaseDetail(parts.db, caller, id);
+      return { detail, timeline: await makeCaseList(parts.db, caller).listEntries(id, MOST_ENTRIES) };
+    } catch (error) {
+      if (isGone(error)) throw new ReportSubjectGoneError('The case is deleted or not seen any more.');
+      throw error;
+    }
+  }
+
+  async function analysisOf(
+    items: Extract<ReportSettings, { kind: 'analysis' }>['items'],
+  ): Promise<AnalysisContent[]> {
+    const contents: AnalysisContent[] = [];
+    for (const [index, item] of items.entries()) {
+      if (!(await terms.onProgress(index, items.length + 1)))
+        throw new ReportStoppedError('The report was cancelled.');
+      contents.push(
+        item.kind === 'comment'
+          ? { kind: 'comment', text: item.text }
+          : { kind: 'plot', item, record: await recordOf(item.waveformId) },
+      );
+    }
+    return contents;
+  }
+
+  const several =
+    settings.kind === 'group' || settings.kind === 'fleet'
+      ? await fleetOf(settings.kind === 'group' ? settings.groupId : undefined)
+      : null;
+  const found = settings.kind === 'case' ? await caseOf(settings.caseId) : null;
+  const machineId =
+    settings.kind === 'machine' || settings.kind === 'analysis'
+      ? settings.equipmentId
+      : (found?.detail.equipment.id ?? null);
+  const machines = several?.machines ?? (machineId === null ? [] : [await machineOrGone(machineId)]);
+  const analysis = settings.kind === 'analysis' ? await analysisOf(settings.items) : [];
+  return {
+    content: {
+      ...{ kind: settings.kind, number: terms.number, subject: terms.subject },
+      organisation: await readOrganisationName(parts.db, caller.organisationId),
+      madeAt: new Date(toMs).toISOString(),
+      from: new Date(fromMs).toISOString(),
+      to: new Date(toMs).toISOString(),
+      dataTo: times.toSorted().at(-1) ?? null,
+      program: releaseVersion,
+      sections: 'sections' in settings ? settings.sections : [],
+      machines,
+      fleet: several?.fleet ?? null,
+      case: found,
+      analysis,
+    },
+    ...{ trends, records, kinematics },
+    contained: [...contained],
+  };
+}

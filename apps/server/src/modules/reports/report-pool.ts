@@ -1,0 +1,25 @@
+import { Piscina } from 'piscina';
+import type { DrawnReport, ReportLook } from './drawing/draw-report.ts';
+import type { DrawTask } from './drawing/report-worker.ts';
+import type { CollectedReport } from './report-content.ts';
+
+export interface ReportPool {
+  draw(collected: CollectedReport, look: ReportLook): Promise<DrawnReport>;
+  stop(): Promise<void>;
+}
+
+/** One thread, started with the first report and ended when there is none: the portal stays quick meanwhile. */
+export function makeReportPool({ figures }: { readonly figures: string }): ReportPool {
+  const pool = new Piscina<DrawTask, DrawnReport>({
+    filename: new URL('./drawing/report-worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 32 },
+    recordTiming: false,
+  });
+  return {
+    draw: (collected, look) => pool.run({ collected, look, figures }),
+    stop: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import type { RoleCode } from '@ritzel/contract';
+import sharp from 'sharp';
+import { expectNoViolations } from './accessible-page.ts';
+import { expect, test } from './journey.ts';
+import type { Plant } from './plant.ts';
+import { withPlantDatabase } from './plant-database.ts';
+import { signInAs } from './signing-in-as.ts';
+
+test.use({ plantName: 'maintenance' });
+// One after the other, in one plant: a check that is signed is due anew.
+test.describe.configure({ mode: 'default' });
+
+const PHONE = { width: 390, height: 844 };
+
+const signIn = (page: Page, plant: Plant, name: string, role: RoleCode) =>
+  withPlantDatabase(plant.dataDir, (database) =>
+    signInAs(page, { database, nowMs: plant.nowMs() }, { name, role }),
+  );
+
+const photo = () =>
+  sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#8a8f98' } })
+    .jpeg()
+    .toBuffer();
+
+/** A check of this kind that is planned by a template and that nobody is at. */
+const checkOf = (plant: Plant, shippedCode: string) =>
+  withPlantDatabase(plant.dataDir, async (database) => {
+    const { rows } = await database.query(
+      `select planned.id from maintenance_check planned
+        where planned.shipped_code = $1 and planned.ended_at is null and planned.origin = 'planned'
+          and planned.organisation_id = (select id from organisation where is_demo limit 1)
+          and not exists (select 1 from check_execution where check_id = planned.id) order by planned.id limit 1`,
+      [shippedCode],
+    );
+    return String(rows[0].id);
+  });
+
+/** Answers the open step as it should be; answers whether there was one. */
+async function answerStep(page: Page): Promise<void> {
+  const step = page.locator('form[aria-label]').first();
+  for (const field of await step.locator('input[inputmode=decimal]').all()) await field.fill('2,4');
+  for (const field of await step.locator('textarea:visible').all()) await field.fill('As it should be');
+  await step.getByRole('button', { name: 'Done, next' }).click();
+}
+
+async function sign(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: 'Sign here' });
+  await pad.scrollIntoViewIfNeeded();
+  const box = (await pad.boundingBox())!;
+  await page.mouse.move(box.x + 30, box.y + 50);
+  await page.mouse.down();
+  for (let step = 1; step <= 12; step += 1)
+    await page.mouse.move(box.x + 30 + step * 15, box.y + 50 + (step % 2 === 0 ? 18 : -12));
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Sign and finish' }).click();
+}
+
+/** The portal's files and this check are on the device. */
+async function isKept(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate<boolean>(
+        "caches.open('ritzel-portal-1').then((kept) => kept.match('/maintenance')).then((page) => page !== undefined)",
+      ),
+    )
+    .toBe(true);
+}
+
+test('what is due is counted, narrowed, shown by week, by person and in a calendar, and planned for two machines at once', async ({
+  page,
+  plant,
+}) => {
+  await signIn(page, plant, 'Planner', 'Ana');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Maintenance/ })
+    .click();
+  const list = page.getByRole('region', { name: 'Checks that are due' });
+  await expect(list.getByRole('rowgroup').filter({ hasText: 'Overdue' }).first()).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.getByRole('button', { name: 'Overdue' }).click();
+  await expect(page).toHaveURL(/state=overdue/);
+  await expect(list.getByRole('rowheader', { name: /^Week/ })).toHaveCount(0);
+  for (const row of await list.locator('tr[data-row]').all())
+    await expect(row).toContainText(/overdue|due now/);
+  await page.getByRole('button', { name: 'Overdue' }).click();
+
+  await page.getByRole('button', { name: 'Plan check' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Plan check' });
+  const machines = dialog.getByRole('combobox', { name: 'Machines' });
+  await machines.click();
+  await page.getByRole('option').nth(0).click();
+  await page.getByRole('option').nth(1).click();
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'Coupling element' }).click();
+  await dialog.getByRole('textbox', { name: 'First due in' }).fill('3');
+  await dialog.getByRole('button', { name: 'Plan 2 checks' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Coupling element');
+  await expect(list.getByText('3 h remaining')).toHaveCount(2);
+
+  await page.getByRole('radio', { name: 'By person' }).check({ force: true });
+  await expect(list.getByRole('rowheader', { name: /^Nobody/ })).toBeVisible();
+  await list.locator('tr[data-row] a').first().click();
+  await expect(page.getByRole('button', { name: 'Start check' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('radio', { name: 'Calendar' }).check({ force: true });
+  await expect(page.getByRole('heading', { name: 'July 2026' })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('a fitter carries a check out in a basement: without network, over a reload, and it is sent when the network is back', async ({
+  page,
+  plant,
+  context,
+}) => {
+  await page.setViewportSize(PHONE);
+  await signIn(page, plant, 'Fitter', 'Ope');
+  const id = await checkOf(plant, 'oil-filter');
+  await page.goto(`/maintenance/checks/${id}`);
+  await page.getByRole('button', { name: 'Start check' }).waitFor();
+  await isKept(page);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Start check' }).click();
+  await answerStep(page);
+  await expect(page.getByText('On this device, not sent')).toBeVisible();
+  await answerStep(page);
+  // The page goes, and what was done stays.
+  await page.reload();
+  await expect(page.getByText('On this device, not sent')).toBeVisible();
+  await expect(page.getByText('2.4 bar')).toBeVisible();
+  const step = page.getByRole('form', { name: 'Photo of the old element' });
+  await step
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'element.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  await expect(step.getByRole('img', { name: 'Photo of the step' })).toBeVisible();
+  await expectNoViolations(page);
+  await step.getByRole('button', { name: 'Done, next' }).click();
+  const failing = page.getByRole('form', { name: 'Element and gaskets renewed, housing clean' });
+  await failing.getByRole('button', { name: 'Failed' }).click();
+  await failing.getByRole('textbox', { name: 'What is wrong' }).fill('The housing is cracked.');
+  await failing.getByRole('button', { name: 'Save as failed' }).click();
+  await answerStep(page);
+  await answerStep(page);
+  await sign(page);
+  await expect(page.getByText('Signed on this device.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Signed on this device.')).toBeVisible();
+
+  await context.setOffline(false);
+  const history = page.getByRole('region', { name: 'Carried out' });
+  await expect(history).toContainText('Fitter');
+  await expect(history).toContainText('1 failed');
+  await expect(page.getByText('On this device, not sent')).toHaveCount(0);
+  await history.getByRole('button').first().click();
+  const record = page.getByRole('dialog', { name: 'Record' });
+  await expect(record).toContainText('The housing is cracked.');
+  await expect(record.getByRole('img', { name: 'Photo of the step' })).toBeVisible();
+  await expect(record.getByRole('img', { name: 'Signature of Fitter' })).toBeVisible();
+  await expect(record.getByRole('link', { name: /^case \d+$/ })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('what somebody else carried out meanwhile is shown with both sides, and nothing is thrown away', async ({
+  page,
+  plant,
+  context,
+}) => {
+  await page.setViewportSize(PHONE);
+  await signIn(page, plant, 'Fitter', 'Ope');
+  const id = await checkOf(plant, 'coupling-element');
+  await page.goto(`/maintenance/checks/${id}`);
+  await page.getByRole('button', { name: 'Start check' }).waitFor();
+  await isKept(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Start check' }).click();
+  await answerStep(page);
+  await expect(page.getByText('On this device, not sent')).toBeVisible();
+  // Somebody signs the same check at the plant's office.
+  await withPlantDatabase(plant.dataDir, async (database) => {
+    const later = new Date(plant.nowMs() + 60_000).toISOString();
+    await database.query(
+      `insert into check_execution (id, organisation_id, check_id, equipment_id, shipped_code, steps, started_at, started_by_name,
+         finished_at, finished_by_name, signed_name, signature)
+       select gen_random_uuid(), organisation_id, id, equipment_id, shipped_code, '[]', $2::timestamptz, 'Night shift', $2::timestamptz, 'Night shift',
+              'Night shift', '{"path": "M 1 1 L 9 9", "width": 10, "height": 10}' from maintenance_check where id = $1`,
+      [id, later],
+    );
+    await database.query('update maintenance_check set revision = revision + 1 where id = $1', [id]);
+  });
+  await context.setOffline(false);
+  const conflict = page.getByRole('alert', { name: 'Conflict' });
+  await expect(conflict).toContainText('Night shift carried this check out meanwhile');
+  await expect(conflict).toContainText('Drive locked out and secured against restart');
+  await expectNoViolations(page);
+  await conflict.getByRole('button', { name: 'Keep both' }).click();
+  await expect(conflict).toHaveCount(0);
+  await expect(page.getByText('On this device, not sent')).toHaveCount(0);
+});
