@@ -332,9 +332,7 @@ function nestedIds(call: CallDefinition): string[] {
   const params = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').slice(1);
   return [
     ...fields,
-    ...params
-      .filter((name) => !WITHIN_THE_FIRST.includes(name))
-      .map((name) => `${call.name} params.${name}`),
+    ...params.filter((name) => !WITHIN_THE_FIRST.includes(name)).map((name) => `${call.name} params.${name}`),
   ];
 }
 

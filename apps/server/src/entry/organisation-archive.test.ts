@@ -7,7 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
-import { TABLES_LEFT_OUT, TRANSFERRED_TABLES } from '../modules/organisation-archive/transferred-tables-store.ts';
+import {
+  TABLES_LEFT_OUT,
+  TRANSFERRED_TABLES,
+} from '../modules/organisation-archive/transferred-tables-store.ts';
 import { makeFolderBlobStore } from '../platform/blob-store.ts';
 import { makeTestDatabase, type TestDatabase } from '../platform/database.testing.ts';
 import {
@@ -57,10 +60,10 @@ async function fill({ organisationId, equipmentId, waveformId, pictureId, docume
      values ($1, 9007199254740991, 9007199254740991, 1, '\\x01')`,
     [equipmentId],
   );
-  await pool.query('insert into former_user (id, organisation_id, name, deleted_at) values (gen_random_uuid(), $1, $2, now())', [
-    organisationId,
-    'Zoë "Q" Ähre\nof the 2nd shift',
-  ]);
+  await pool.query(
+    'insert into former_user (id, organisation_id, name, deleted_at) values (gen_random_uuid(), $1, $2, now())',
+    [organisationId, 'Zoë "Q" Ähre\nof the 2nd shift'],
+  );
 }
 
 beforeAll(async () => {

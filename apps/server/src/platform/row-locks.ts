@@ -26,7 +26,7 @@ export async function takeTurns(
     | 'equipment'
     | 'bearings'
     | 'saved views'
-  | 'knowledge posts'
+    | 'knowledge posts'
     | 'guests'
     | 'demo sandbox'
     | 'rights'
