@@ -20,7 +20,7 @@ describe('a post', () => {
     ['a script', '<script>alert(1)</script>'],
     ['a picture with a handler', '<img src=x onerror=alert(1)>'],
     ['a drawing with a script', '<svg onload=alert(1)><script>1</script></svg>'],
-    ['a frame', '<iframe src="https://elsewhere.example"></iframe>'],
+    ['a frame', '<iframe src="/elsewhere"></iframe>'],
   ])('keeps %s as text', (_, source) => {
     expect(readArticleBlocks(source)).toEqual([
       { kind: 'paragraph', inline: [{ kind: 'text', text: source }] },

@@ -1,5 +1,5 @@
 import { DOCUMENT_EQUIPMENT_TYPES, LANGUAGES } from '@ritzel/contract';
-import { DRILL_FAULTS, type Fault, FINDINGS_OF_FAULT, VERDICTS } from '@ritzel/diagnosis';
+import { type Fault, VERDICTS } from '@ritzel/diagnosis';
 import { describe, expect, test } from 'vitest';
 import { readArticle } from './article-file.ts';
 import { readShippedArticles } from './shipped-articles.ts';

@@ -36,7 +36,9 @@ describe('a live figure', () => {
     const [healthy, damaged] = [0, 100].map((damage) => plot(name, kind, { damage, speed: 1490 }));
     const marked = damaged!.marks.map(({ x }) => x).filter((x) => x < 400 || kind === 'spectrum');
     const risen = marked.filter((x) => valueAt(damaged!, x) > 2 * valueAt(healthy!, x));
-    expect(risen.length).toBeGreaterThanOrEqual(Math.ceil(marked.length / 2));
+    // Unbalance raises the turn alone; the others at least every second of their lines.
+    expect(marked.length).toBeGreaterThan(0);
+    expect(risen.length).toBeGreaterThanOrEqual(name === 'unbalance' ? 1 : Math.ceil(marked.length / 2));
   });
 
   test('of aliasing shows a tone of 600 Hz at 88 Hz', () => {

@@ -52,7 +52,7 @@ function addScaled(into: Float64Array, part: Float64Array, gain: number): void {
 
 function bearingSamples(race: 'outer-race' | 'inner-race', share: number, shaftHz: number): Float64Array {
   const out = healthyMachine(shaftHz);
-  const { bpfoHz, bpfiHz } = bearingFrequencies(BEARING, 60 * shaftHz);
+  const { bpfoHz, bpfiHz } = bearingFrequencies(BEARING, shaftHz);
   const impacts = new Float64Array(SAMPLES);
   addImpacts(
     impacts,
@@ -73,7 +73,7 @@ function bearingFigure(race: 'outer-race' | 'inner-race'): LearningFigure {
     plots: ({ damage: percent = 0, speed: rpm = 1490 }) => {
       const shaftHz = rpm / 60;
       const samples = bearingSamples(race, percent / 100, shaftHz);
-      const { bpfoHz, bpfiHz } = bearingFrequencies(BEARING, rpm);
+      const { bpfoHz, bpfiHz } = bearingFrequencies(BEARING, shaftHz);
       const marks =
         race === 'outer-race'
           ? harmonicMarks('BPFO', bpfoHz, 4)
@@ -252,7 +252,7 @@ const envelopeBand: LearningFigure = {
     const shaftHz = 1490 / 60;
     const samples = bearingSamples('outer-race', percent / 100, shaftHz);
     const band = { lowHz: middle - 400, highHz: middle + 400 };
-    const { bpfoHz } = bearingFrequencies(BEARING, 1490);
+    const { bpfoHz } = bearingFrequencies(BEARING, shaftHz);
     return [
       linesPlot('spectrum', amplitudeSpectrum(samples, RATE_HZ), 6200, {
         ...{ yUnit: ACCELERATION, maxY: 0.4, marks: [], band },
