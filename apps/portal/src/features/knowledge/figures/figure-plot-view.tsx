@@ -34,7 +34,9 @@ export function FigurePlotView({ plot }: { plot: FigurePlot }) {
     <div className={classes.plot}>
       <p className={classes.plotName}>
         <b>{name}</b>
-        <span className="meta">{plot.yUnit}</span>
+        <span className="meta">
+          {t('plot.scale', { value: formats.quantity(plot.maxY, plot.yUnit, plot.maxY < 2 ? 2 : 1) })}
+        </span>
       </p>
       <svg viewBox={`-6 0 ${PLOT_WIDTH + 12} ${PLOT_HEIGHT + TOP + 18}`} role="img" aria-label={said}>
         <g transform={`translate(0 ${TOP})`}>

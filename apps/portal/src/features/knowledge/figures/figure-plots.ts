@@ -9,7 +9,7 @@ export interface FigurePlot {
   readonly fromX?: number;
   readonly stepX: number;
   readonly values: Float64Array;
-  /** Upper end of the ordinate, the same at every setting, so that a growing line grows. */
+  /** Upper end of the ordinate: the same at every setting, so that a line grows, and higher only where it would not hold. */
   readonly maxY: number;
   readonly marks: readonly { readonly x: number; readonly label: string }[];
   readonly band?: Band;
@@ -31,8 +31,14 @@ export function waveformPlot(
     stepX: 1000 / samplingRateHz,
     values: samples.slice(0, count),
     marks: [],
-    ...{ yUnit, maxY },
+    yUnit,
+    maxY: holding(samples.subarray(0, count), maxY),
   };
+}
+
+function holding(values: Float64Array, maxY: number): number {
+  const highest = values.reduce((high, value) => Math.max(high, Math.abs(value)), 0);
+  return highest > maxY ? 1.05 * highest : maxY;
 }
 
 /** Lines up to a frequency. */
@@ -43,7 +49,8 @@ export function linesPlot(
   rest: Pick<FigurePlot, 'yUnit' | 'maxY' | 'marks'> & { readonly band?: Band },
 ): FigurePlot {
   const count = Math.min(values.length, Math.floor(lastHz / stepHz) + 1);
-  return { kind, xUnit: 'Hz', stepX: stepHz, values: values.slice(0, count), ...rest };
+  const shown = values.slice(0, count);
+  return { ...rest, kind, xUnit: 'Hz', stepX: stepHz, values: shown, maxY: holding(shown, rest.maxY) };
 }
 
 export function envelopePlot(

@@ -1,5 +1,5 @@
 import { addBurst, addImpacts, addLines, seededRandom, USUAL_TRANSFER } from '@ritzel/diagnosis';
-import { bearingFrequencies } from '@ritzel/drivetrain';
+import { bearingFrequencies, bearingMultipliers } from '@ritzel/drivetrain';
 import { amplitudeSpectrum, convertMotion } from '@ritzel/signal';
 import type { FigureName } from './figure-names.ts';
 import { envelopePlot, type FigurePlot, harmonicMarks, linesPlot, waveformPlot } from './figure-plots.ts';
@@ -27,7 +27,12 @@ const RATE_HZ = 12_800;
 const SAMPLES = 16_384;
 const PINION_TEETH = 23;
 /** The 6205 of the textbooks: 9 balls of 7.94 mm on 39.04 mm. */
-const BEARING = { elements: 9, elementDiameterMm: 7.94, pitchDiameterMm: 39.04, contactAngleDeg: 0 };
+const BEARING = bearingMultipliers({
+  elements: 9,
+  elementDiameterMm: 7.94,
+  pitchDiameterMm: 39.04,
+  contactAngleDeg: 0,
+});
 /** About the resonance of the housing at 4 kHz. */
 const RINGING = { lowHz: 3200, highHz: 4800 };
 const ACCELERATION = 'm/s²';
@@ -52,7 +57,7 @@ function addScaled(into: Float64Array, part: Float64Array, gain: number): void {
 
 function bearingSamples(race: 'outer-race' | 'inner-race', share: number, shaftHz: number): Float64Array {
   const out = healthyMachine(shaftHz);
-  const { bpfoHz, bpfiHz } = bearingFrequencies(BEARING, shaftHz);
+  const { bpfoHz, bpfiHz } = bearingFrequencies(BEARING, { innerHz: shaftHz });
   const impacts = new Float64Array(SAMPLES);
   addImpacts(
     impacts,
@@ -73,7 +78,7 @@ function bearingFigure(race: 'outer-race' | 'inner-race'): LearningFigure {
     plots: ({ damage: percent = 0, speed: rpm = 1490 }) => {
       const shaftHz = rpm / 60;
       const samples = bearingSamples(race, percent / 100, shaftHz);
-      const { bpfoHz, bpfiHz } = bearingFrequencies(BEARING, shaftHz);
+      const { bpfoHz, bpfiHz } = bearingFrequencies(BEARING, { innerHz: shaftHz });
       const marks =
         race === 'outer-race'
           ? harmonicMarks('BPFO', bpfoHz, 4)
@@ -252,7 +257,7 @@ const envelopeBand: LearningFigure = {
     const shaftHz = 1490 / 60;
     const samples = bearingSamples('outer-race', percent / 100, shaftHz);
     const band = { lowHz: middle - 400, highHz: middle + 400 };
-    const { bpfoHz } = bearingFrequencies(BEARING, shaftHz);
+    const { bpfoHz } = bearingFrequencies(BEARING, { innerHz: shaftHz });
     return [
       linesPlot('spectrum', amplitudeSpectrum(samples, RATE_HZ), 6200, {
         ...{ yUnit: ACCELERATION, maxY: 0.4, marks: [], band },
