@@ -142,7 +142,9 @@ function isExpected(text: string): boolean {
     // A journey took the server away.
     text.startsWith('Failed to load resource: net::ERR_CONNECTION_REFUSED') ||
     // A journey took the network away.
-    text.startsWith('Failed to load resource: net::ERR_INTERNET_DISCONNECTED')
+    text.startsWith('Failed to load resource: net::ERR_INTERNET_DISCONNECTED') ||
+    // The same where the service worker was asked, which keeps only what a check needs.
+    text.startsWith('Failed to load resource: net::ERR_FAILED')
   );
 }
 

@@ -36,12 +36,14 @@ const checkOf = (plant: Plant, shippedCode: string) =>
     return String(rows[0].id);
   });
 
-/** Answers the open step as it should be; answers whether there was one. */
+/** Answers the open step as it should be. */
 async function answerStep(page: Page): Promise<void> {
-  const step = page.locator('form[aria-label]').first();
+  const name = await page.locator('form[aria-label]').first().getAttribute('aria-label');
+  const step = page.getByRole('form', { name: name ?? '', exact: true });
   for (const field of await step.locator('input[inputmode=decimal]').all()) await field.fill('2,4');
   for (const field of await step.locator('textarea:visible').all()) await field.fill('As it should be');
   await step.getByRole('button', { name: 'Done, next' }).click();
+  await expect(step).toHaveCount(0);
 }
 
 async function sign(page: Page): Promise<void> {
@@ -91,16 +93,17 @@ test('what is due is counted, narrowed, shown by week, by person and in a calend
   const dialog = page.getByRole('dialog', { name: 'Plan check' });
   const machines = dialog.getByRole('combobox', { name: 'Machines' });
   await machines.click();
-  await page.getByRole('option').nth(0).click();
-  await page.getByRole('option').nth(1).click();
+  const options = page.getByRole('listbox').getByRole('option');
+  await options.nth(0).click();
+  await options.nth(0).click();
   await page.keyboard.press('Tab');
   await dialog.getByRole('combobox', { name: 'Template' }).click();
-  await page.getByRole('option', { name: 'Coupling element' }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Coupling element' }).click();
   await dialog.getByRole('textbox', { name: 'First due in' }).fill('3');
   await dialog.getByRole('button', { name: 'Plan 2 checks' }).click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Coupling element');
-  await expect(list.getByText('3 h remaining')).toHaveCount(2);
+  await expect(list.getByText('3 h remaining', { exact: true })).toHaveCount(2);
 
   await page.getByRole('radio', { name: 'By person' }).check({ force: true });
   await expect(list.getByRole('rowheader', { name: /^Nobody/ })).toBeVisible();

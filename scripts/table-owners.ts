@@ -65,6 +65,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'maintenance_check',
   ],
   'measurement-setups': ['measurement_setup'],
+  'measuring-rounds': ['measuring_round', 'round_point', 'round_record', 'round_run'],
   notifications: [
     'notification_delivery',
     'notification_state',
@@ -130,8 +131,17 @@ export const READS_OF_OTHERS: readonly TableException[] = [
   },
   {
     tables: [
-      ...['app_user', 'device_job', 'document', 'every_device', 'every_equipment', 'fault_case', 'migration'],
-      ...['organisation', 'picture', 'waveform'],
+      ...[
+        'app_user',
+
+        'device_job',
+        'document',
+        'every_device',
+        'every_equipment',
+        'fault_case',
+        'migration',
+      ],
+      ...['organisation', 'picture', 'report', 'waveform'],
     ],
     by: ['organisation-archive'],
     reason: 'what is an organisation’s in each table, in one snapshot for an archive of all of it',
@@ -145,6 +155,11 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     tables: ['app_user', 'equipment', 'every_equipment'],
     by: ['fault-drills'],
     reason: 'the machine of a drill, and who started it, in the statement that lists or writes it',
+  },
+  {
+    tables: ['app_user', 'equipment'],
+    by: ['measuring-rounds'],
+    reason: 'what the points of a round are at, and who walks it, in the statement that lists or writes it',
   },
   {
     tables: ['equipment', 'signal'],

@@ -33,6 +33,7 @@ import * as logCalls from './log-calls.ts';
 import * as mailCalls from './mail-calls.ts';
 import * as maintenanceCalls from './maintenance-calls.ts';
 import * as measurementSetupCalls from './measurement-setup-calls.ts';
+import * as measuringRoundCalls from './measuring-round-calls.ts';
 import * as nextStepCalls from './next-step-calls.ts';
 import * as notificationCalls from './notification-calls.ts';
 import * as notifyCalls from './notify-calls.ts';
@@ -115,6 +116,7 @@ export const allCalls: readonly CallDefinition[] = [
   annotationCalls,
   deviceCalls,
   deviceJobCalls,
+  measuringRoundCalls,
   measurementSetupCalls,
   firmwareCalls,
   bearingCalls,

@@ -41,6 +41,7 @@ export * from './log-calls.ts';
 export * from './mail-calls.ts';
 export * from './maintenance-calls.ts';
 export * from './measurement-setup-calls.ts';
+export * from './measuring-round-calls.ts';
 export * from './next-step-calls.ts';
 export * from './notification-calls.ts';
 export * from './notify-calls.ts';

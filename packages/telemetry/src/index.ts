@@ -15,6 +15,15 @@ export { readWavSidecar, type WavSidecar, writeWav } from './exchange/exchange-w
 export { openParquetTable, type ParquetTable } from './exchange/parquet-table.ts';
 export * from './line-protocol/line-protocol.ts';
 export { LINE_PRECISIONS, type LinePrecision } from './line-protocol/line-values.ts';
+export {
+  type MatchReason,
+  matchRecords,
+  type RecordMatch,
+  type RoundRecord,
+  type RouteMatch,
+  type RoutePoint,
+  type RouteRefusal,
+} from './rounds/match-records.ts';
 export * from './series/points-segment.ts';
 export * from './series/series-buckets.ts';
 export * from './series/series-codec.ts';

@@ -234,7 +234,7 @@ const changesNothing = ['unmarkReference', 'revokeOtherSessions', 'cancelFaultDr
 /** What is computed for the caller alone and keeps nothing that others see. */
 const computed = [
   ...['replayLimits', 'learnLimits', 'startLimitReplay', 'cancelLimitReplay'],
-  ...['replaySpectralLimits', 'proposeSpectralRule', 'previewDuty'],
+  ...['replaySpectralLimits', 'proposeSpectralRule', 'previewDuty', 'matchRoundRecords'],
 ];
 const unaudited = [...ownState, ...changesNothing, ...computed];
 const audited = userCalls.filter((call) => call.method !== 'GET' && !unaudited.includes(call.name));

@@ -13,6 +13,7 @@ import { LIMIT_ROWS } from './access-table/limit-rows.testing.ts';
 import { LOG_BOOK_ROWS } from './access-table/log-book-rows.testing.ts';
 import { MAINTENANCE_ROWS } from './access-table/maintenance-rows.testing.ts';
 import { MEASUREMENT_ROWS } from './access-table/measurement-rows.testing.ts';
+import { MEASURING_ROUND_ROWS } from './access-table/measuring-round-rows.testing.ts';
 import { NOTIFICATION_ROWS } from './access-table/notification-rows.testing.ts';
 import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
 import { PEOPLE_ROWS } from './access-table/people-rows.testing.ts';
@@ -37,6 +38,7 @@ const areas: readonly AccessRows[] = [
   FAULT_DRILL_ROWS,
   REPORT_ROWS,
   REMAINING_LIFE_ROWS,
+  MEASURING_ROUND_ROWS,
   DATA_DOWNLOAD_ROWS,
   MEASUREMENT_ROWS,
   ALARM_ROWS,

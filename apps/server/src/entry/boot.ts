@@ -80,6 +80,7 @@ import {
   makeIndicatorSignals,
   makeWaveformAnalysis,
 } from '../modules/measurements/index.ts';
+import { addMeasuringRoundRoutes } from '../modules/measuring-rounds/index.ts';
 import {
   addNotificationRoutes,
   addNotifyJobs,
@@ -629,6 +630,11 @@ async function bootParts(
     addReleaseRoutes(http, { db, blobs, now: clock, publicUrl: configuration.publicUrl });
     addFirmwareRoutes(http, { db, events, now });
     addMeasurementSetupRoutes(http, { db, events, now });
+    addMeasuringRoundRoutes(http, {
+      ...{ db, now, registry, waveforms: ingest.waveforms },
+      onChanged: (organisationId, assetIds) =>
+        events.publish('equipmentChanged', { organisationId, assetIds }),
+    });
     addBearingRoutes(http, { db });
     addEquipmentRoutes(http, {
       db,

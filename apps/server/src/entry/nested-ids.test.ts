@@ -292,6 +292,11 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'removeDutyOverride params.overrideId': ({ groupId }) => ({
     params: { ...ownRota, overrideId: groupId },
   }),
+  'sendRoundRecord params.point': ({ roundPointId }) => ({
+    params: { id: own.roundId, point: roundPointId },
+    rawBody: new Uint8Array([1, 2, 3]) as Uint8Array<ArrayBuffer>, // @NOTE: a buffer of its own
+    contentType: 'application/vnd.ritzel.waveform',
+  }),
   'cancelDeviceJob params.jobId': ({ jobId }) => ({ params: { id: own.deviceId, jobId } }),
 };
 

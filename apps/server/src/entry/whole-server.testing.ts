@@ -66,6 +66,10 @@ export interface TestPlant {
   readonly webhookId: string;
   readonly webhookDeliveryId: string;
   readonly spareWebhookIds: string[];
+  /** With a point on the equipment; and one for each deletion. */
+  readonly roundId: string;
+  readonly roundPointId: string;
+  readonly spareRoundIds: string[];
   /** A saved view of a user of the organisation, shared by its link. */
   readonly savedViewId: string;
   readonly knowledgePostId: string;
@@ -264,6 +268,23 @@ export async function makeWholeServer({
       [webhookId, organisationId, facts],
     );
     return { webhookId, webhookDeliveryId: delivery.rows[0]?.id ?? '', spareWebhookIds };
+  }
+
+  async function insertRounds(organisationId: string, equipmentId: string, count: number) {
+    const { rows } = await pool.query<{ round: string; point: string }>(
+      `with made as (
+         insert into measuring_round (organisation_id, name, interval_days, next_due)
+         select $1, 'Round ' || n, 30, '2026-12-01' from generate_series(1, $3::int) n returning id)
+       insert into round_point (round_id, place, asset_id, code, name, axis, unit)
+       select id, 0, $2, 'B1-H', 'Bearing B1', 'horizontal', 'm/s²' from made returning round_id as round, id as point`,
+      [organisationId, equipmentId, count],
+    );
+    const [first, ...spare] = rows;
+    return {
+      roundId: first?.round ?? '',
+      roundPointId: first?.point ?? '',
+      spareRoundIds: spare.map(({ round }) => round),
+    };
   }
 
   async function insertServiceAccounts(organisationId: string, count: number) {
@@ -557,6 +578,7 @@ export async function makeWholeServer({
       rediagnosisId: rediagnosis.rows[0]?.id ?? '',
       channel,
       bearingId,
+      ...(await insertRounds(organisationId, equipmentId, 12)),
       spareBearingIds,
       spareDrivetrainIds,
       spareDeviceIds,
@@ -655,6 +677,9 @@ export function makeMissingPlant(): TestPlant {
     webhookId: crypto.randomUUID(),
     webhookDeliveryId: crypto.randomUUID(),
     spareWebhookIds: [],
+    roundId: crypto.randomUUID(),
+    roundPointId: crypto.randomUUID(),
+    spareRoundIds: [],
     savedViewId: crypto.randomUUID(),
     knowledgePostId: crypto.randomUUID(),
     knowledgeVersionId: crypto.randomUUID(),

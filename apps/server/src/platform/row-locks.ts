@@ -40,6 +40,7 @@ export async function takeTurns(
     | 'limits'
     | 'webhooks'
     | 'data downloads'
+    | 'measuring rounds'
     | 'fault drills'
     | 'maintenance'
     | 'reports',

@@ -7,6 +7,7 @@ import { useFormats } from '../../platform/formats.ts';
 import classes from './check-panel.module.css';
 import { useCheckWords } from './check-words.ts';
 import type { CheckProgress, ShownAnswer } from './check-work.ts';
+import { useMeasuredNumber } from './measured-number.ts';
 import { SignForm } from './sign-form.tsx';
 import { StepForm } from './step-form.tsx';
 
@@ -110,17 +111,17 @@ function StepLine({
 
 function Answer({ step, answer, photos }: { step: CheckStep; answer: ShownAnswer; photos: number }) {
   const { t } = useTranslation('maintenance');
-  const formats = useFormats();
+  const measured = useMeasuredNumber();
   const { value, text, oil, outcome, by, isSent } = answer;
   const facts = [
     ...(outcome === 'done' ? [] : [t(`outcome.${outcome}`)]),
     ...(value === null
       ? []
-      : [`${formats.number(value)} ${step.kind === 'hours' ? 'h' : (step.unit ?? '')}`.trim()]),
+      : [`${measured(value)} ${step.kind === 'hours' ? 'h' : (step.unit ?? '')}`.trim()]),
     ...(oil?.code == null ? [] : [`ISO 4406 ${oil.code}`]),
-    ...(oil?.waterPpm == null ? [] : [`${t('oil.water')} ${formats.number(oil.waterPpm)} ppm`]),
-    ...(oil?.viscosity40 == null ? [] : [`${t('oil.viscosity')} ${formats.number(oil.viscosity40)} mm²/s`]),
-    ...(oil?.acidNumber == null ? [] : [`${t('oil.acid')} ${formats.number(oil.acidNumber)} mg/g`]),
+    ...(oil?.waterPpm == null ? [] : [`${t('oil.water')} ${measured(oil.waterPpm)} ppm`]),
+    ...(oil?.viscosity40 == null ? [] : [`${t('oil.viscosity')} ${measured(oil.viscosity40)} mm²/s`]),
+    ...(oil?.acidNumber == null ? [] : [`${t('oil.acid')} ${measured(oil.acidNumber)} mg/g`]),
     ...(text === null ? [] : [text]),
     ...(photos === 0 ? [] : [t('photos', { count: photos })]),
     ...(by === null || by === '' ? [] : [by]),

@@ -60,10 +60,15 @@ function Table({ caption, groups, openId, urlOf, hasMachine = true, hasPerson = 
       {groups.map((group) => (
         <tbody key={group.key}>
           <tr className={classes.group}>
-            {/* As many as there are at the least: some columns give way where it is narrow. */}
-            <th scope="rowgroup" colSpan={2}>
+            <th scope="rowgroup" colSpan={1 + Number(hasMachine)}>
               <GroupHead group={group} />
             </th>
+            {/* Columns that give way where it is narrow give way here too. */}
+            <td data-needs="900" />
+            <td />
+            <td data-needs="640" />
+            <td data-needs="640" />
+            {hasPerson && <td data-needs="640" />}
           </tr>
           {group.checks.map((check) => (
             <Row

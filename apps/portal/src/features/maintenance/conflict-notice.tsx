@@ -4,13 +4,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../charts/figure/save-file.ts';
-import { useFormats } from '../../platform/formats.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './check-panel.module.css';
 import { useCheckWords } from './check-words.ts';
 import { discardWork, keepAsSecond, tryAgain, workText } from './check-work.ts';
 import type { KeptCheck, KeptConflict } from './kept-checks.ts';
+import { useMeasuredNumber } from './measured-number.ts';
 
 interface GivenAnswer {
   readonly outcome: string;
@@ -102,13 +102,13 @@ function Sides({
   nameOf: (key: string) => string;
 }) {
   const { t } = useTranslation('maintenance');
-  const formats = useFormats();
+  const measured = useMeasuredNumber();
   const say = (given: GivenAnswer | undefined) =>
     given === undefined
       ? '–'
       : [
           t(`outcome.${given.outcome}`),
-          ...(given.value === null ? [] : [formats.number(given.value)]),
+          ...(given.value === null ? [] : [measured(given.value)]),
           given.text ?? '',
         ]
           .filter((each) => each !== '')

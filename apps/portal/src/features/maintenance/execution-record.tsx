@@ -6,12 +6,14 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { useStoredPicture } from '../../widgets/stored-picture/use-stored-picture.ts';
 import classes from './check-panel.module.css';
 import { useCheckWords } from './check-words.ts';
+import { useMeasuredNumber } from './measured-number.ts';
 import { DrawnSignature } from './signature-pad.tsx';
 
 /** What was carried out, as it was signed: each step with who and when, photos, cases and the signature. */
 export function ExecutionRecord({ execution }: { execution: CheckExecution }) {
   const { t } = useTranslation('maintenance');
   const formats = useFormats();
+  const measured = useMeasuredNumber();
   const { checkName, stepText } = useCheckWords();
   const { steps, answers, photos, cases, operationHours, remark, signature, signedName, finishedAt } =
     execution;
@@ -39,7 +41,7 @@ export function ExecutionRecord({ execution }: { execution: CheckExecution }) {
                     t(`outcome.${outcome}`),
                     ...(value === null
                       ? []
-                      : [`${formats.number(value)} ${step.kind === 'hours' ? 'h' : (step.unit ?? '')}`]),
+                      : [`${measured(value)} ${step.kind === 'hours' ? 'h' : (step.unit ?? '')}`]),
                     ...(oil?.code == null ? [] : [`ISO 4406 ${oil.code}`]),
                     ...(text === null ? [] : [text]),
                     by,

@@ -7,8 +7,8 @@ import {
   readCleanliness,
 } from '@ritzel/drivetrain';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../platform/formats.ts';
 import classes from './check-panel.module.css';
+import { useMeasuredNumber } from './measured-number.ts';
 
 export interface TypedOil {
   readonly code: string;
@@ -102,10 +102,9 @@ export function StepField({
 
 function Limits({ step: { low, high, unit } }: { step: CheckStep }) {
   const { t } = useTranslation('maintenance');
-  const formats = useFormats();
-  const say = (value: number) => `${formats.number(value)} ${unit ?? ''}`.trim();
-  if (low !== null && high !== null)
-    return t('limits.between', { low: formats.number(low), high: say(high) });
+  const measured = useMeasuredNumber();
+  const say = (value: number) => `${measured(value)} ${unit ?? ''}`.trim();
+  if (low !== null && high !== null) return t('limits.between', { low: measured(low), high: say(high) });
   if (high !== null) return t('limits.most', { high: say(high) });
   return low === null ? null : t('limits.least', { low: say(low) });
 }

@@ -114,14 +114,18 @@ export function estimatedBytesOf({
 
 const MOST_LETTERS = 60;
 
+const isEdge = (letter: string | undefined) => letter === '-' || letter === '.';
+
 /** What every file system takes and no archive program follows: letters, digits, dots and dashes. */
 export function fileWord(text: string): string {
   const word = text
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .replaceAll(/\.{2,}/g, '.')
-    .slice(0, MOST_LETTERS)
-    .replaceAll(/^[-.]+|[-.]+$/g, '');
-  return word === '' ? 'data' : word;
+    .slice(0, MOST_LETTERS);
+  let [start, end] = [0, word.length];
+  while (start < end && isEdge(word[start])) start += 1;
+  while (end > start && isEdge(word[end - 1])) end -= 1;
+  return start === end ? 'data' : word.slice(start, end);
 }
 
 /** A second one of a name gets a number: two machines may be called alike as far as letters and digits go. */

@@ -21,6 +21,7 @@ export {
 } from './device-deletion-store.ts';
 export { lockDevice } from './device-locks.ts';
 export { type DeviceLog, type DeviceLogCode, makeDeviceLog } from './device-log.ts';
+export { findDeviceOn } from './device-on-asset-store.ts';
 export {
   type CredentialCheck,
   type DeviceRegistry,
@@ -35,6 +36,7 @@ export { addDeviceRoutes } from './device-routes.ts';
 export { type DeviceSignIn, makeDeviceSignIn, SIGN_IN_WAIT_S } from './device-sign-in.ts';
 export { type DeviceStatusWatch, makeDeviceStatusWatch } from './device-status-watch.ts';
 export { makeDeviceStore } from './device-store.ts';
+export { saveRecorder } from './recorder-writing.ts';
 export { makeReportedState, writeChannelSetup } from './reported-state-store.ts';
 export {
   insertComputedSignals,

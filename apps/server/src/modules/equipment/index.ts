@@ -6,6 +6,7 @@ export {
   listNameplates,
   type Nameplate,
 } from './asset-scope.ts';
+export { findAssets } from './asset-store.ts';
 export {
   type BearingPlace,
   drivetrainsMounting,

@@ -1,1 +1,2 @@
 export { type Ingest, type IngestParts, makeIngest } from './ingest.ts';
+export type { WaveformAdapter } from './waveform-adapter.ts';

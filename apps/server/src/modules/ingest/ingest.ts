@@ -18,7 +18,7 @@ import { type MqttBroker, type MqttBrokerParts, startMqttBroker } from './mqtt-b
 import { connectMqtt, type MqttConnection } from './mqtt-connection.ts';
 import { makeReadingAdapter } from './reading-adapter.ts';
 import { type DeviceJobsListener, makeSparkplugAdapter, type SparkplugAdapter } from './sparkplug-adapter.ts';
-import { makeWaveformAdapter, type WaveformJobsListener } from './waveform-adapter.ts';
+import { makeWaveformAdapter, type WaveformAdapter, type WaveformJobsListener } from './waveform-adapter.ts';
 
 export interface IngestParts {
   readonly store: TelemetryStore;
@@ -62,6 +62,8 @@ export interface Ingest {
   checkSessions(): Promise<void>;
   /** Builds a command that writes metrics of a device or node and answers what sends it; throws CommandRefusedError. */
   prepareCommand: SparkplugAdapter['prepareCommand'];
+  /** For records that somebody brings: the same adapter as for those that devices send. */
+  readonly waveforms: WaveformAdapter;
   stop(): Promise<void>;
 }
 
@@ -141,6 +143,7 @@ export function makeIngest(parts: IngestParts): Ingest {
       await broker?.checkSessions();
     },
     prepareCommand: adapter.prepareCommand,
+    waveforms: waveformAdapter,
     async stop() {
       adapter.stop();
       if (broker) {

@@ -77,23 +77,24 @@ export async function* readTableLines(
   }
 }
 
-/** Keys of all that lies in the blob store: samples, and the ids of pictures and documents. */
-export async function* readBlobOwners(
-  client: PoolClient,
-  organisationId: string,
-): AsyncGenerator<{ readonly kind: 'waveform' | 'picture' | 'document'; readonly name: string }> {
+/** Keys of all that lies in the blob store: samples, and the ids of pictures, documents and reports. */
+export interface BlobOwner {
+  readonly kind: 'waveform' | 'picture' | 'document' | 'report';
+  readonly name: string;
+}
+
+export async function* readBlobOwners(client: PoolClient, organisationId: string): AsyncGenerator<BlobOwner> {
   await client.query(
     `declare blobs no scroll cursor for
        select 'waveform' as kind, blob_key as name from waveform where organisation_id = $1
        union all select 'picture', id::text from picture where organisation_id = $1 and swept_at is null
        union all select 'document', id::text from document where organisation_id = $1 and swept_at is null
+       union all select 'report', id::text from report where organisation_id = $1 and state = 'done'
        order by 1, 2`,
     [organisationId],
   );
   for (;;) {
-    const { rows } = await client.query<{ kind: 'waveform' | 'picture' | 'document'; name: string }>(
-      `fetch ${ROWS_A_FETCH} from blobs`,
-    );
+    const { rows } = await client.query<BlobOwner>(`fetch ${ROWS_A_FETCH} from blobs`);
     if (rows.length === 0) break;
     yield* rows;
   }
@@ -219,7 +220,8 @@ export async function findUnnamedBlobs(
       where not exists (select 1 from waveform where organisation_id = $1 and blob_key = key)
         and not exists (select 1 from picture where organisation_id = $1 and key like 'pictures/' || id || '/%'
                            and key !~ '/.*/.*/')
-        and not exists (select 1 from document where organisation_id = $1 and key = 'documents/' || id)`,
+        and not exists (select 1 from document where organisation_id = $1 and key = 'documents/' || id)
+        and not exists (select 1 from report where organisation_id = $1 and key = 'reports/' || id)`,
     [organisationId, [...keys]],
   );
   return rows.map(({ key }) => key);

@@ -57,7 +57,7 @@ const sumOf = ({ bytes, hash }: Counted) => ({ bytes, sha256: hash.digest('hex')
 async function* keysOf(client: PoolClient, blobs: BlobStore, organisationId: string) {
   for await (const { kind, name } of readBlobOwners(client, organisationId)) {
     if (kind === 'waveform') yield name;
-    else if (kind === 'document') yield `documents/${name}`;
+    else if (kind !== 'picture') yield `${kind}s/${name}`;
     else for await (const { key } of blobs.list(`pictures/${name}`)) yield key;
   }
 }

@@ -19,6 +19,7 @@ const ASSETS = 'select every_equipment.id from every_equipment where every_equip
 const DEVICES = 'select every_device.id from every_device where every_device.organisation_id = $1';
 const ENDED_JOBS =
   'select device_job.id from device_job where device_job.organisation_id = $1 and device_job.ended_at is not null';
+const ROUNDS = 'select measuring_round.id from measuring_round where measuring_round.organisation_id = $1';
 const CASES = 'select fault_case.id from fault_case where fault_case.organisation_id = $1';
 const ofPeople = (column = 'user_id') => `${column} in (${PEOPLE})`;
 const ofAssets = (column = 'asset_id') => `${column} in (${ASSETS})`;
@@ -87,7 +88,22 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   { table: 'finding_closed', of: ownOfAssets() },
   { table: 'condition', of: ownOfAssets() },
   { table: 'life_input', of: ownOfAssets('drivetrain_id') },
+  { table: 'measuring_round', of: OWN },
+  { table: 'round_point', of: `round_id in (${ROUNDS}) and ${ofAssets()}` },
+  { table: 'round_run', of: `round_id in (${ROUNDS})` },
+  {
+    table: 'round_record',
+    of: `run_id in (select round_run.id from round_run where round_run.round_id in (${ROUNDS}))`,
+  },
   { table: 'fault_case', of: ownOfAssets('equipment_id') },
+  { table: 'check_template', of: OWN },
+  { table: 'maintenance_check', of: ownOfAssets('equipment_id') },
+  { table: 'check_execution', of: ownOfAssets('equipment_id') },
+  {
+    table: 'check_answer',
+    of: `execution_id in (select check_execution.id from check_execution where check_execution.organisation_id = $1)`,
+  },
+  { table: 'hour_correction', of: ownOfAssets('equipment_id') },
   { table: 'alarm', of: ownOfAssets('equipment_id') },
   { table: 'alarm_step', of: ownOfAssets('equipment_id') },
   { table: 'alarm_silence', of: ownOfAssets('equipment_id') },
@@ -117,6 +133,11 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   },
   // An escalation under way goes on where it began.
   { table: 'on_call_escalation', of: `${ownOfAssets('equipment_id')} and stopped_at is not null` },
+  // Nobody gets the same report twice: they wait on the new server until somebody resumes them.
+  { table: 'report_schedule', of: `${OWN} and ${ofPeople()}`, instead: { is_paused: 'true' } },
+  { table: 'report', of: `${OWN} and state = 'done'` },
+  { table: 'report_draft', of: `${OWN} and ${ofPeople()}` },
+  { table: 'report_logo', of: OWN },
   // They happened before: no consumer of the new server handles them. Their positions are its own.
   { table: 'domain_event', of: OWN, without: ['position', 'transaction_id'], order: 'position' },
   { table: 'audit_entry', of: OWN },
@@ -152,7 +173,7 @@ export const TABLES_LEFT_OUT: Readonly<Record<LeftOut, readonly string[]>> = {
     ...['identity_provider', 'identity_provider_domain', 'single_sign_on_attempt', 'webhook'],
     ...['service_token', 'totp_factor', 'passkey', 'recovery_code', 'second_factor_setup'],
     ...['second_factor_attempt', 'password_reset', 'pending_sign_in', 'invitation', 'sign_in_attempt'],
-    ...['session', 'session_confirmation', 'refresh_token', 'push_subscription'],
+    ...['session', 'session_confirmation', 'refresh_token', 'push_subscription', 'calendar_feed'],
   ],
   'of this server': [
     ...['mail', 'push_message', 'notification_delivery', 'webhook_attempt', 'webhook_delivery'],

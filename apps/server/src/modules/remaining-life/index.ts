@@ -1,2 +1,3 @@
 export { makeLoadCounting } from './load-counting.ts';
+export { ratedSpeedOf } from './load-reference.ts';
 export { addRemainingLifeRoutes } from './remaining-life-routes.ts';

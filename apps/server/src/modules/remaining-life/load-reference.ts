@@ -30,7 +30,7 @@ const numberOf = (nameplate: Nameplate['nameplate'], ...names: readonly string[]
 };
 
 /** The speed of the driving shaft when all is rated: of the motor, or of the gear unit's output times its ratio. */
-function ratedSpeedOf(parts: readonly Nameplate[]): number | undefined {
+export function ratedSpeedOf(parts: readonly Nameplate[]): number | undefined {
   const motor = parts.find(({ type }) => type === 'motor');
   const ofMotor = motor && numberOf(motor.nameplate, 'MotorSpeedRated');
   if (ofMotor !== undefined) return ofMotor;

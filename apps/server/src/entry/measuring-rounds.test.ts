@@ -1,0 +1,202 @@
+import {
+  type CallDefinition,
+  type CallReply,
+  changeMeasuringRound,
+  createMeasuringRound,
+  deleteMeasuringRound,
+  endMeasuringRound,
+  listFindings,
+  listMeasuringRounds,
+  type MeasuringRound,
+  matchRoundRecords,
+  type RoundInput,
+  readDiagnosis,
+  readMeasuringRound,
+  saveDrivetrain,
+  sendRoundRecord,
+} from '@ritzel/contract';
+import { encodeWaveform } from '@ritzel/telemetry';
+import { afterAll, expect, test } from 'vitest';
+import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
+import { makeTestOrganisation } from '../testing/plant.testing.ts';
+import { makeWholeServer } from './whole-server.testing.ts';
+
+const server = await makeWholeServer();
+afterAll(() => server.close());
+
+const T0_MS = Date.UTC(2026, 5, 1, 8);
+const CODES = ['B1-H', 'B1-V', 'B2-H'];
+
+async function makePlant() {
+  const organisationId = await makeTestOrganisation(server.pool);
+  const { token } = await server.newCaller(organisationId, 'Adm');
+  const document = makeDrivetrainDocument();
+  const call = async <C extends CallDefinition>(
+    definition: C,
+    params: Readonly<Record<string, string>>,
+    sent: { readonly body?: unknown; readonly rawBody?: Uint8Array<ArrayBuffer> } = {},
+    as = token,
+  ) => {
+    const path = definition.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+    const contentType = sent.rawBody === undefined ? undefined : 'application/vnd.ritzel.waveform';
+    const answer = await server.send({ method: definition.method, path, token: as, contentType, ...sent });
+    const text = answer.text === '' ? 'null' : answer.text;
+    // @NOTE: what the contract answers, or a problem
+    return {
+      status: answer.status,
+      json: JSON.parse(text) as CallReply<C> & { errors?: { field: string; code: string }[] },
+    };
+  };
+  const { json: saved } = await call(saveDrivetrain, {}, { body: document });
+  const gearUnit = saved.components[2]!;
+  const input: RoundInput = {
+    name: 'Kiln, monthly',
+    intervalDays: 30,
+    nextDue: '2026-06-01',
+    points: CODES.map((code) => ({
+      equipmentId: gearUnit.id,
+      ...{ code, name: `Bearing ${code}`, axis: 'horizontal', position: null, unit: 'm/s²' },
+    })),
+  };
+  const { status, json: round } = await call(createMeasuringRound, {}, { body: input });
+  expect(status).toBe(200);
+  const recordOf = (code: string, more: { readonly device?: string; readonly atMs?: number } = {}) =>
+    encodeWaveform(
+      {
+        ...{ id: code, device: more.device ?? `${gearUnit.identifier}-R`, channel: code, fsHz: 2048 },
+        ...{ t0Ns: BigInt(more.atMs ?? T0_MS) * 1_000_000n, unit: 'm/s²', scale: 1, offset: 0 },
+        ...{ trigger: 'manual', speedRpm: 990 },
+      },
+      Float32Array.from({ length: 4096 }, (_, i) => Math.sin((2 * Math.PI * 25 * i) / 2048)),
+    ) as Uint8Array<ArrayBuffer>; // @NOTE: encodeWaveform makes a buffer of its own
+  const send = (point: number, code = CODES[point]!, more = {}) =>
+    call(
+      sendRoundRecord,
+      { id: round.id, point: round.points[point]!.id },
+      { rawBody: recordOf(code, more) },
+    );
+  const read = async () => (await call(readMeasuringRound, { id: round.id })).json;
+  return { organisationId, token, gearUnit, input, round, call, send, read };
+}
+
+const recorded = ({ points }: MeasuringRound) =>
+  points.filter(({ recordedId }) => recordedId !== null).length;
+
+test('a round is walked point by point, ends with the last and is due again an interval later', async () => {
+  const { send, read, round, call } = await makePlant();
+  expect(round.points.map(({ code, last }) => [code, last])).toEqual(CODES.map((code) => [code, null]));
+  expect((await send(1)).json).toMatchObject({ created: true, recorded: 1, isEnded: false });
+  expect(recorded(await read())).toBe(1);
+  await send(0);
+  expect((await send(2)).json).toMatchObject({ recorded: 3, isEnded: true });
+  const ended = await read();
+  expect(ended.runs).toMatchObject([{ recorded: 3, points: 3, endedAt: expect.any(String) }]);
+  expect(ended.points.every(({ last, recordedId }) => last !== null && recordedId === null)).toBe(true);
+  const today = new Date(ended.runs[0]!.endedAt!).toISOString().slice(0, 10);
+  expect(Date.parse(ended.nextDue) - Date.parse(today)).toBe(30 * 86_400_000);
+  expect((await call(listMeasuringRounds, {})).json).toMatchObject([{ points: 3, run: { recorded: 3 } }]);
+});
+
+test('a record of a round is diagnosed like one of any device', async () => {
+  const { send, call, gearUnit } = await makePlant();
+  const { waveformId } = (await send(0)).json;
+  await expect
+    .poll(async () => (await call(readDiagnosis, { id: waveformId })).json.diagnosis, { timeout: 20_000 })
+    .not.toBeNull();
+  expect((await call(listFindings, { id: gearUnit.id })).status).toBe(200);
+});
+
+test('a record that is sent twice changes nothing, and opens no second run', async () => {
+  const { send, read } = await makePlant();
+  const first = (await send(0)).json;
+  expect((await send(0)).json).toMatchObject({ waveformId: first.waveformId, created: false, recorded: 1 });
+  await send(1);
+  await send(2);
+  expect((await send(2)).json).toMatchObject({ created: false, isEnded: true });
+  expect((await read()).runs).toHaveLength(1);
+});
+
+test('a record of another point, another device or of none is refused, and the round has nothing of it', async () => {
+  const { send, read, round, call } = await makePlant();
+  expect((await send(0, 'B2-H')).json.errors).toMatchObject([{ field: 'body.channel', code: 'otherPoint' }]);
+  expect((await send(0, 'B1-H', { device: 'someone-else' })).json.errors).toMatchObject([
+    { field: 'body.device' },
+  ]);
+  const params = { id: round.id, point: round.points[0]!.id };
+  const noise = new Uint8Array([1, 2, 3]) as Uint8Array<ArrayBuffer>;
+  expect((await call(sendRoundRecord, params, { rawBody: noise })).status).toBe(400);
+  expect(recorded(await read())).toBe(0);
+});
+
+test('records find their points, what is ambiguous is left open, and a file of another machine is refused', async () => {
+  const { call, round } = await makePlant();
+  const match = async (...records: readonly (readonly [name: string, speedRpm: number | null])[]) =>
+    (
+      await call(
+        matchRoundRecords,
+        { id: round.id },
+        { body: { records: records.map(([name, speedRpm]) => ({ name, speedRpm, unit: 'g' })) } },
+      )
+    ).json;
+  const found = await match(['b2 h', 990], ['Motor B1-V', 990], ['spare', 990]);
+  expect(found.refusal).toBeNull();
+  expect(found.matches.map(({ pointId, because }) => [pointId, because])).toEqual([
+    [round.points[2]!.id, 'code'],
+    [round.points[1]!.id, 'code'],
+    [null, 'unknown'],
+  ]);
+  expect((await match(['b2 h', 2980])).refusal).toMatchObject({
+    code: 'speed',
+    message: expect.stringContaining('994 rpm'),
+  });
+  expect((await match(['x', null])).refusal).toMatchObject({ code: 'no-name-fits' });
+});
+
+test('a run with missing points is ended by hand; without one there is nothing to end', async () => {
+  const { send, call, round, read } = await makePlant();
+  expect((await call(endMeasuringRound, { id: round.id })).status).toBe(409);
+  await send(0);
+  expect((await call(endMeasuringRound, { id: round.id })).json).toMatchObject({ recorded: 1, points: 3 });
+  expect(recorded(await read())).toBe(0);
+});
+
+test('two people who change a round do not overwrite each other, and points that stay keep their records', async () => {
+  const { send, call, round, input, read } = await makePlant();
+  await send(0);
+  const points = round.points.slice(0, 2).map(({ id }, place) => ({ ...input.points[place]!, id }));
+  const change = { ...input, name: 'Kiln, weekly', points: points.toReversed(), revision: 1 };
+  expect((await call(changeMeasuringRound, { id: round.id }, { body: change })).status).toBe(200);
+  expect((await call(changeMeasuringRound, { id: round.id }, { body: change })).status).toBe(409);
+  const changed = await read();
+  expect(changed.points.map(({ code, last }) => [code, last !== null])).toEqual([
+    ['B1-V', false],
+    ['B1-H', true],
+  ]);
+  expect(changed).toMatchObject({ name: 'Kiln, weekly', revision: 2 });
+});
+
+test('points twice, on a drivetrain or on what is not seen are refused at their field', async () => {
+  const { call, input } = await makePlant();
+  const other = await makePlant();
+  const [first] = input.points;
+  const refused = async (points: readonly unknown[]) =>
+    (await call(createMeasuringRound, {}, { body: { ...input, points } })).json.errors?.[0];
+  expect(await refused([first, { ...first, code: 'b1-h' }])).toMatchObject({
+    field: 'body.points.1.code',
+    code: 'duplicate',
+  });
+  expect(await refused([{ ...first, equipmentId: other.gearUnit.id }])).toMatchObject({
+    ...{ field: 'body.points.0.equipmentId', code: 'equipmentUnknown' },
+  });
+  expect(await refused([])).toMatchObject({ field: 'body.points' });
+});
+
+test('another organisation neither sees a round nor changes it; a deleted one is gone', async () => {
+  const { call, round, input } = await makePlant();
+  const other = await makePlant();
+  expect((await call(readMeasuringRound, { id: round.id }, {}, other.token)).status).toBe(404);
+  const body = { ...input, revision: 1 };
+  expect((await call(changeMeasuringRound, { id: round.id }, { body }, other.token)).status).toBe(404);
+  expect((await call(deleteMeasuringRound, { id: round.id })).status).toBe(204);
+  expect((await call(readMeasuringRound, { id: round.id })).status).toBe(404);
+});

@@ -1,0 +1,1 @@
+export { addMeasuringRoundRoutes } from './measuring-round-routes.ts';
