@@ -64,7 +64,7 @@ function cellsOf(row: string): MarkdownInline[][] {
     });
 }
 
-export interface ArticleHeading {
+interface ArticleHeading {
   readonly id: string;
   readonly text: string;
 }

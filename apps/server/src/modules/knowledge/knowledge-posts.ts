@@ -1,12 +1,13 @@
-import type {
-  KnowledgeCategory,
-  KnowledgeOrigin,
-  KnowledgePost,
-  KnowledgePostSummary,
-  Language,
+import {
+  DEFAULT_LANGUAGE,
+  type KnowledgeCategory,
+  type KnowledgeOrigin,
+  type KnowledgePost,
+  type KnowledgePostSummary,
+  type Language,
 } from '@ritzel/contract';
-import type { PublishedVersion, VoteTally } from './knowledge-store.ts';
-import { FALLBACK_LANGUAGE, type ShippedArticles } from './shipped-articles.ts';
+import type { PublishedPostText, VoteTally } from './knowledge-store.ts';
+import type { ShippedArticles } from './shipped-articles.ts';
 
 /** A published post as it is read in one language. */
 export type ReadablePost = Omit<KnowledgePost, 'helpful' | 'notHelpful' | 'ownVote' | 'isHidden'>;
@@ -19,7 +20,7 @@ export interface PostFilter {
 
 /** The reader's language, then English, then whatever there is. */
 function textFor<T>(texts: ReadonlyMap<Language, T>, language: Language): T | undefined {
-  return texts.get(language) ?? texts.get(FALLBACK_LANGUAGE) ?? texts.values().next().value;
+  return texts.get(language) ?? texts.get(DEFAULT_LANGUAGE) ?? texts.values().next().value;
 }
 
 function inLanguage<T extends { readonly langCode: Language }>(
@@ -51,10 +52,10 @@ export function readableShipped(
 }
 
 /** Of the published versions of the organisation, one post each. */
-export function readableOwn(published: readonly PublishedVersion[], language: Language): ReadablePost[] {
-  const byPost = new Map<string, Map<Language, PublishedVersion>>();
+export function readableOwn(published: readonly PublishedPostText[], language: Language): ReadablePost[] {
+  const byPost = new Map<string, Map<Language, PublishedPostText>>();
   for (const version of published) {
-    const texts = byPost.get(version.postId) ?? new Map<Language, PublishedVersion>();
+    const texts = byPost.get(version.postId) ?? new Map<Language, PublishedPostText>();
     byPost.set(version.postId, texts.set(version.langCode, version));
   }
   return [...byPost].flatMap(([id, texts]) => {

@@ -8,7 +8,7 @@ export type KnowledgeText = Pick<
   'category' | 'title' | 'summary' | 'body' | 'faults' | 'equipmentTypes'
 >;
 
-export interface PublishedVersion extends KnowledgeText {
+export interface PublishedPostText extends KnowledgeText {
   readonly postId: string;
   readonly langCode: Language;
   readonly publishedAt: string;
@@ -41,8 +41,8 @@ export function makeKnowledgeStore(
     sql`version.organisation_id = ${organisationId} and version.post_id = ${postId}`;
   return {
     /** Every published version of the organisation, or of one post; with an empty body where the text is not asked for. */
-    async listPublished(asked: { postId?: string; withBody: boolean }): Promise<PublishedVersion[]> {
-      const { rows } = await sql<PublishedVersion>`
+    async listPublished(asked: { postId?: string; withBody: boolean }): Promise<PublishedPostText[]> {
+      const { rows } = await sql<PublishedPostText>`
         select version.post_id as "postId", version.lang_code as "langCode", version.category, version.title, version.summary,
                ${asked.withBody ? sql`version.body` : sql`''`} as body, version.faults,
                version.equipment_types as "equipmentTypes", ${time('version.published_at')} as "publishedAt",

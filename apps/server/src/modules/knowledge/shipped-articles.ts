@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { LANGUAGES, type Language } from '@ritzel/contract';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@ritzel/contract';
 import { readArticle, type ShippedArticle } from './article-file.ts';
 
 /** The posts that ship with the program: by slug, the text of each language. */
 export type ShippedArticles = ReadonlyMap<string, ReadonlyMap<Language, ShippedArticle>>;
-
-export const FALLBACK_LANGUAGE: Language = 'en';
 
 const FOLDER = path.join(import.meta.dirname, 'articles');
 
@@ -24,6 +22,6 @@ export function readShippedArticles(folder = FOLDER): ShippedArticles {
     }
   }
   for (const [slug, texts] of articles)
-    if (!texts.has(FALLBACK_LANGUAGE)) throw new Error(`article ${slug} has no English text`);
+    if (!texts.has(DEFAULT_LANGUAGE)) throw new Error(`article ${slug} has no English text`);
   return articles;
 }

@@ -58,7 +58,7 @@ export function FigurePlotView({ plot }: { plot: FigurePlot }) {
             </g>
           ))}
           {marks.map(({ x, label, isLabelled }) => (
-            <g key={label}>
+            <g key={`${label} ${x}`}>
               <line className={classes.mark} x1={x} x2={x} y1={isLabelled ? -4 : 0} y2={PLOT_HEIGHT} />
               {isLabelled && (
                 <text className={classes.label} x={x} y={-7} textAnchor="middle">

@@ -5,7 +5,7 @@ import type { FigureName } from './figure-names.ts';
 import { envelopePlot, type FigurePlot, harmonicMarks, linesPlot, waveformPlot } from './figure-plots.ts';
 
 /** What a reader moves: damage in percent, speed, a frequency, a length, a band. */
-export interface FigureControl {
+interface FigureControl {
   readonly name: 'damage' | 'speed' | 'tone' | 'duration' | 'band';
   readonly unit: '%' | 'rpm' | 'Hz' | 's';
   readonly min: number;
@@ -15,7 +15,7 @@ export interface FigureControl {
 }
 export type FigureSettings = Readonly<Partial<Record<FigureControl['name'], number>>>;
 
-export interface LearningFigure {
+interface LearningFigure {
   readonly controls: readonly FigureControl[];
   readonly plots: (settings: FigureSettings) => FigurePlot[];
 }
