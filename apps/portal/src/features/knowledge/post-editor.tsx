@@ -126,7 +126,7 @@ function EditorForm({
             loading={discard.isPending}
             onClick={() => {
               setSaved(text);
-              discard.mutate({ id, langCode }, { onSuccess: () => navigate('/knowledge-center') });
+              discard.mutate({ id, langCode }, { onSuccess: () => void navigate('/knowledge-center') });
             }}
           >
             {t('editor.discard')}
@@ -150,7 +150,7 @@ function EditorForm({
             try {
               const current = isDirty ? await store() : { postId: id ?? '', revision };
               await publish.mutateAsync({ id: current.postId, langCode, revision: current.revision });
-              navigate(postUrl(current.postId));
+              await navigate(postUrl(current.postId));
             } catch {
               // Shown below the title.
             }
@@ -208,7 +208,7 @@ function EditorForm({
               disabled={isDirty}
               onChange={(value) => {
                 const chosen = LANGUAGES.find((each) => each === value);
-                if (chosen !== undefined) navigate(editPostUrl(chosen, id));
+                if (chosen !== undefined) void navigate(editPostUrl(chosen, id));
               }}
             />
           </div>

@@ -172,7 +172,7 @@ function WriterActs({ post }: { post: KnowledgePost }) {
           size="xs"
           color="red"
           loading={remove.isPending}
-          onClick={() => remove.mutate(post.id, { onSuccess: () => navigate('/knowledge-center') })}
+          onClick={() => remove.mutate(post.id, { onSuccess: () => void navigate('/knowledge-center') })}
         >
           {t('remove')}
         </Button>
