@@ -154,6 +154,7 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'actOnAlarms body.alarms': ({ alarmId }) => ({
     body: { act: 'comment', comment: 'Heard.', alarms: [{ id: own.alarmId }, { id: alarmId }] },
   }),
+  'listReports query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
   'listCases query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
   'listCases query.group': ({ groupId }) => ({ query: { group: groupId } }),
   'changeCase body.assigneeId': ({ userId }) => ({
