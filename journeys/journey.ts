@@ -83,6 +83,7 @@ export const test = base.extend<
         'DIAGNOSIS_1301',
         'ALARM_3102',
         'KNOWLEDGE_4202',
+        'REPORT_4102',
       );
       await route.fulfill({ response, json: session });
     });
