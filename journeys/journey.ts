@@ -82,6 +82,8 @@ export const test = base.extend<
         'DOCUMENT_1201',
         'DIAGNOSIS_1301',
         'ALARM_3102',
+        'KNOWLEDGE_4202',
+        'REPORT_4102',
       );
       await route.fulfill({ response, json: session });
     });

@@ -105,12 +105,12 @@ test('what is due is counted, narrowed, shown by week, by person and in a calend
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Coupling element');
   await expect(list.getByText('3 h remaining', { exact: true })).toHaveCount(2);
 
-  await page.getByRole('radiogroup', { name: 'Arranged' }).getByText('By person', { exact: true }).click();
+  await page.getByText('By person', { exact: true }).click();
   await expect(list.getByRole('rowheader', { name: /^Nobody/ })).toBeVisible();
   await list.locator('tr[data-row] a').first().click();
   await expect(page.getByRole('button', { name: 'Start check' })).toBeVisible();
   await expectNoViolations(page);
-  await page.getByRole('radiogroup', { name: 'Arranged' }).getByText('Calendar', { exact: true }).click();
+  await page.getByText('Calendar', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'July 2026' })).toBeVisible();
   await expectNoViolations(page);
 });

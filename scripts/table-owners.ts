@@ -51,6 +51,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   firmware: ['firmware', 'firmware_update', 'firmware_update_job'],
   groups: ['group_equipment', 'group_member', 'user_group'],
   invitations: ['invitation'],
+  knowledge: ['hidden_knowledge_post', 'knowledge_post', 'knowledge_version', 'knowledge_vote'],
   limits: ['limit_edition', 'limit_replay'],
   'spectral-limits': ['spectral_evaluation', 'spectral_limit_edition', 'spectral_rule_state'],
   'log-book': ['log_entry'],
@@ -132,12 +133,12 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     tables: [
       ...[
         'app_user',
-
         'device_job',
         'document',
         'every_device',
         'every_equipment',
         'fault_case',
+        'measuring_round',
         'migration',
       ],
       ...['organisation', 'picture', 'report', 'waveform'],
@@ -159,6 +160,12 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     tables: ['app_user', 'equipment'],
     by: ['measuring-rounds'],
     reason: 'what the points of a round are at, and who walks it, in the statement that lists or writes it',
+  },
+  {
+    tables: ['app_user'],
+    by: ['reports'],
+    reason:
+      'who owns a report or a schedule, in the statement that lists or writes it, and where its mail goes',
   },
   {
     tables: ['equipment', 'signal'],
@@ -199,6 +206,7 @@ export const READS_OF_OTHERS: readonly TableException[] = [
       'documents',
       'equipment',
       'firmware',
+      'knowledge',
       'log-book',
       'measurement-setups',
       'notifications',

@@ -99,6 +99,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'tangential',
   ],
   fr: [
+    'Figure .',
     'catalogue',
     'Rotor',
     'Verdict',
@@ -176,6 +177,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vibration',
   ],
   es: [
+    'No ()',
     'Rotor',
     'webhooks',
     'webhook',

@@ -26,6 +26,7 @@ import * as groupCalls from './group-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as invitationCalls from './invitation-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
+import * as knowledgeCalls from './knowledge-calls.ts';
 import * as limitCalls from './limit-calls.ts';
 import * as limitReplayCalls from './limit-replay-calls.ts';
 import * as logCalls from './log-calls.ts';
@@ -81,6 +82,7 @@ export const allCalls: readonly CallDefinition[] = [
   groupCalls,
   equipmentCalls,
   kinematicsCalls,
+  knowledgeCalls,
   drivetrainImportCalls,
   plantCalls,
   savedViewCalls,

@@ -273,7 +273,7 @@ export const reportScheduleSchema = z
     revision: z.int(),
   })
   .meta({ id: 'ReportSchedule' });
-export type ReportSchedule = z.infer<typeof reportScheduleSchema>;
+export type ReportSchedule = z.input<typeof reportScheduleSchema>;
 
 export const MAX_REPORT_SCHEDULES = 50;
 
@@ -348,7 +348,7 @@ export const reportDraftSchema = z
     revision: z.int(),
   })
   .meta({ id: 'ReportDraft' });
-export type ReportDraft = z.output<typeof reportDraftSchema>;
+export type ReportDraft = z.input<typeof reportDraftSchema>;
 
 export const readReportDraft = defineCall({
   name: 'readReportDraft',

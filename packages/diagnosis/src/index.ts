@@ -55,6 +55,8 @@ export * from './injection/improvements.ts';
 export { DRILL_LEVELS_DB } from './injection/inject-fault.ts';
 export { type TransferAssumption, USUAL_TRANSFER } from './injection/path-loss.ts';
 export { injectAtLevel, measuredLevelDb } from './injection/real-level.ts';
+export { addBurst, addImpacts, addLines } from './injection/render-fault.ts';
+export { seededRandom } from './injection/seeded-random.ts';
 export { forecastDoubling } from './life/doubling-forecast.ts';
 export { toForecastDto } from './life/forecast-dto.ts';
 export {

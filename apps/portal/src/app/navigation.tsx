@@ -3,6 +3,7 @@ import {
   IconAlarm,
   IconBell,
   IconBook2,
+  IconBooks,
   IconBuilding,
   IconCircles,
   IconCpu,
@@ -38,6 +39,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('shell');
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
   const maySeeAlarms = useAllowed('ALARM_3101');
+  const maySeeKnowledge = useAllowed('KNOWLEDGE_4201');
   const maySeeMaintenance = useAllowed('MAINTENANCE_4001');
   const maySeeBearings = useAllowed('BEARING_4301');
   const maySeeDevices = useAllowed('DEVICE_2001');
@@ -146,6 +148,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <NavLink to="/bearings" className={classes.link!} onClick={onGo}>
           <IconCircles size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.bearings')}
+        </NavLink>
+      )}
+      {maySeeKnowledge && (
+        <NavLink to="/knowledge-center" className={classes.link!} onClick={onGo}>
+          <IconBooks size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.knowledge')}
         </NavLink>
       )}
       {maySeeOrganisation && (

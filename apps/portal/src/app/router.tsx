@@ -282,6 +282,19 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'knowledge-center',
+            lazy: async () => ({
+              Component: (await import('../screens/knowledge/knowledge-center-screen.tsx'))
+                .KnowledgeCenterScreen,
+            }),
+          },
+          {
+            path: 'knowledge-center/post',
+            lazy: async () => ({
+              Component: (await import('../screens/knowledge/knowledge-post-screen.tsx')).KnowledgePostScreen,
+            }),
+          },
+          {
             path: 'notifications',
             lazy: async () => ({
               Component: (await import('../screens/notifications/notifications-screen.tsx'))

@@ -228,7 +228,13 @@ describe.each(publicCalls.map((call) => [call.name, call] as const))('%s', (_, c
 });
 
 /** Own view state that concerns nobody else. */
-const ownState = ['setFavorite', 'setNotificationState', 'setNotificationStates', 'setAnyNotificationStates'];
+const ownState = [
+  'setFavorite',
+  'setNotificationState',
+  'setNotificationStates',
+  'setAnyNotificationStates',
+  'saveReportDraft',
+];
 /** The table's request changes nothing: the waveform is no reference, no other session is there, no drill runs. */
 const changesNothing = ['unmarkReference', 'revokeOtherSessions', 'cancelFaultDrill'];
 /** What is computed for the caller alone and keeps nothing that others see. */

@@ -8,6 +8,7 @@ import { DEVICE_ROWS } from './access-table/device-rows.testing.ts';
 import { DRIVETRAIN_ROWS } from './access-table/drivetrain-rows.testing.ts';
 import { EQUIPMENT_ROWS } from './access-table/equipment-rows.testing.ts';
 import { FAULT_DRILL_ROWS } from './access-table/fault-drill-rows.testing.ts';
+import { KNOWLEDGE_ROWS } from './access-table/knowledge-rows.testing.ts';
 import { LIMIT_ROWS } from './access-table/limit-rows.testing.ts';
 import { LOG_BOOK_ROWS } from './access-table/log-book-rows.testing.ts';
 import { MAINTENANCE_ROWS } from './access-table/maintenance-rows.testing.ts';
@@ -32,6 +33,7 @@ const areas: readonly AccessRows[] = [
   LOG_BOOK_ROWS,
   DRIVETRAIN_ROWS,
   LIMIT_ROWS,
+  KNOWLEDGE_ROWS,
   SPECTRAL_LIMIT_ROWS,
   FAULT_DRILL_ROWS,
   REPORT_ROWS,
@@ -68,6 +70,7 @@ export const ACCESS_TABLE: AccessRows = joinRows();
 export const NOT_ABOUT_EQUIPMENT: readonly string[] = [
   // Of the organisation as a whole, for who sees all of it.
   ...Object.keys(WEBHOOK_ROWS),
+  ...Object.keys(KNOWLEDGE_ROWS),
   'readUserEmail',
   'readOrganisation',
   // Bearings are the organisation's, wherever they are mounted; their uses are listed where the equipment is seen.

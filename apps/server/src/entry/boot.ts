@@ -60,6 +60,7 @@ import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
 import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addInvitationRoutes } from '../modules/invitations/index.ts';
+import { addKnowledgeRoutes } from '../modules/knowledge/index.ts';
 import { addLimitRoutes, handleLimitReplays } from '../modules/limits/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes, makeAccessAnnouncer } from '../modules/log-book/index.ts';
@@ -649,6 +650,7 @@ async function bootParts(
       map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
     addSavedViewRoutes(http, { db });
+    addKnowledgeRoutes(http, { db, now: clock });
     addPictureRoutes(http, { db, blobs, log });
     addLogRoutes(http, { db, blobs, log, now });
     addDocumentRoutes(http, { db, blobs, log });

@@ -19,6 +19,7 @@ const OF_SOMETHING_ELSE = [
   'readBearing',
   'listBearingUses',
   'readSavedView',
+  'readKnowledgePost',
   'readMail',
   'listDeletions',
   'listAudit',
@@ -33,6 +34,8 @@ const STANDING_BY_ITSELF = [
   'listRoleHolders',
   'listWebhookDeliveries',
   'readWebhookDelivery',
+  'listKnowledgeVersions',
+  'readKnowledgeVersion',
 ];
 
 async function ask(name: string, plant: TestPlant, token: string) {

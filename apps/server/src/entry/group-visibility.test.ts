@@ -20,7 +20,9 @@ const readsOfOne = reads.filter((call) => {
 });
 const lists = reads.filter((call) => {
   const row = ACCESS_TABLE[call.name];
-  return row?.about === 'caller' && row.may.includes('Vie') && call.replyKind === 'json';
+  return (
+    row?.about === 'caller' && row.status === 200 && row.may.includes('Vie') && call.replyKind === 'json'
+  );
 });
 /** Those of the lists that name the drivetrain or its part. */
 const LISTS_OF_EQUIPMENT = [

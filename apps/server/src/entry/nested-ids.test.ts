@@ -154,6 +154,7 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'actOnAlarms body.alarms': ({ alarmId }) => ({
     body: { act: 'comment', comment: 'Heard.', alarms: [{ id: own.alarmId }, { id: alarmId }] },
   }),
+  'listReports query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
   'listCases query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
   'listCases query.group': ({ groupId }) => ({ query: { group: groupId } }),
   'changeCase body.assigneeId': ({ userId }) => ({
@@ -312,9 +313,9 @@ const AS_TEXT = [
 
 /**
  * What only says something within what the first id names: the number of a version or of a file, a level of limits, an
- * element of its kinematics.
+ * element of its kinematics, a language or a version of a post (knowledge.test.ts).
  */
-const WITHIN_THE_FIRST = ['version', 'level', 'part', 'element'];
+const WITHIN_THE_FIRST = ['version', 'level', 'part', 'element', 'langCode', 'versionId'];
 
 /** The fields of a schema that are a uuid or a list of them. */
 function idFields(schema: z.ZodType | undefined, io: 'input' | 'output'): string[] {

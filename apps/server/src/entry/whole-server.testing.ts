@@ -72,6 +72,8 @@ export interface TestPlant {
   readonly spareRoundIds: string[];
   /** A saved view of a user of the organisation, shared by its link. */
   readonly savedViewId: string;
+  readonly knowledgePostId: string;
+  readonly knowledgeVersionId: string;
   readonly pictureId: string;
   readonly logEntryId: string;
   /** Unacknowledged, of an open case that has a photo and a check. */
@@ -490,6 +492,15 @@ export async function makeWholeServer({
        values ($1, $2, 'Kilns', 'search=kiln', 'link') returning id`,
       [organisationId, user.id],
     );
+    const knowledge = await pool.query<{ id: string; postId: string }>(
+      `with post as (
+         insert into knowledge_post (organisation_id, created_at) values ($1, now()) returning id)
+       insert into knowledge_version (post_id, organisation_id, lang_code, number, state, category, title, summary, body,
+         faults, equipment_types, changed_at, published_at)
+       select id, $1, 'en', 1, 'published', 'plant', 'Our kilns', '', 'They turn.', '{}', '{}', now(), now() from post
+       returning id, post_id as "postId"`,
+      [organisationId],
+    );
     const session = await pool.query<{ id: string }>(
       `with begun as (
          insert into session (id, user_id, begun_at, ends_at)
@@ -579,6 +590,8 @@ export async function makeWholeServer({
       spareServiceAccounts,
       ...(await insertWebhooks(organisationId)),
       savedViewId: savedView.rows[0]?.id ?? '',
+      knowledgePostId: knowledge.rows[0]?.postId ?? '',
+      knowledgeVersionId: knowledge.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
       ...(await insertAlarm(organisationId, equipmentId)),
@@ -668,6 +681,8 @@ export function makeMissingPlant(): TestPlant {
     roundPointId: crypto.randomUUID(),
     spareRoundIds: [],
     savedViewId: crypto.randomUUID(),
+    knowledgePostId: crypto.randomUUID(),
+    knowledgeVersionId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
     logEntryId: crypto.randomUUID(),
     alarmId: crypto.randomUUID(),

@@ -26,6 +26,7 @@ export async function takeTurns(
     | 'equipment'
     | 'bearings'
     | 'saved views'
+    | 'knowledge posts'
     | 'guests'
     | 'demo sandbox'
     | 'rights'

@@ -13,6 +13,7 @@ import { DemoAct } from '../../ui/demo-act.tsx';
 import { ForecastText } from '../../ui/forecast-text.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { ReadAbout } from '../../widgets/read-about/read-about.tsx';
 import classes from './action-card.module.css';
 import { isNothingToDo, partFacts } from './action-facts.ts';
 import { ActionTrend } from './action-trend.tsx';
@@ -249,7 +250,9 @@ function WhatIsWrong({
       ) : (
         <>
           <h2 className={classes.headline}>{headline}</h2>
-          <p className="meta">{place.filter((each) => each !== null).join(' · ')}</p>
+          <p className="meta">
+            {place.filter((each) => each !== null).join(' · ')} · <ReadAbout fault={finding.finding.fault} />
+          </p>
           {isReasonOwn && <p className={classes.reason}>{opened}</p>}
         </>
       )}

@@ -38,7 +38,7 @@ export function useReportColumns(): ListColumn<Report>[] {
       name: 'owner',
       label: t('column.owner'),
       width: 140,
-      needsPx: 1250,
+      needsPx: 1100,
       cell: ({ ownerName }) => ownerName,
     },
     {

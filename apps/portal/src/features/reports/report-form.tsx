@@ -26,7 +26,7 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const languageName = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
 /** The zone of the browser, where the reader's choice is to follow it. */
-const zoneOf = (timeZone: string) =>
+export const zoneOf = (timeZone: string) =>
   timeZone === 'local' ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone;
 
 export interface ReportFormProps {

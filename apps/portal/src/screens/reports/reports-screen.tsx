@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ReportButton } from '../../features/reports/report-button.tsx';
 import { ReportCard, useReportColumns } from '../../features/reports/report-columns.tsx';
+import { ReportComposer } from '../../features/reports/report-composer.tsx';
 import { ScheduleList } from '../../features/reports/schedule-list.tsx';
 import { useReports } from '../../features/reports/use-reports.ts';
 import { searchSchema, textParam } from '../../platform/search-schema.ts';
@@ -13,7 +14,7 @@ import { KeysetScreen } from '../../ui/list/keyset-screen.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './reports-screen.module.css';
 
-const VIEWS = ['made', 'schedules'] as const;
+const VIEWS = ['made', 'schedules', 'compose'] as const;
 const schema = searchSchema({ view: textParam(12) });
 
 /** What was reported, and what is reported again and again. */
@@ -24,26 +25,34 @@ export function ReportsScreen() {
 function Reports() {
   const { t } = useTranslation('reports');
   const { view, change } = useSearchView(schema, []);
+  const mayMake = useAllowed('REPORT_4102');
   const list = useReports();
   const columns = useReportColumns();
-  const isSchedules = view.view === 'schedules';
+  const shown = VIEWS.find((each) => each === view.view) ?? 'made';
   const actions = <ReportButton label={t('new')} isFilled onMade={() => {}} />;
   const views = (
     <SegmentedControl
       className={classes.views!}
       size="xs"
       aria-label={t('view')}
-      value={isSchedules ? 'schedules' : 'made'}
-      data={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
-      onChange={(value) => change({ view: value === 'schedules' ? value : '' })}
+      value={shown}
+      data={VIEWS.filter((each) => each !== 'compose' || mayMake).map((value) => ({
+        value,
+        label: t(`views.${value}`),
+      }))}
+      onChange={(value) => change({ view: value === 'made' ? '' : value })}
     />
   );
-  if (isSchedules)
+  if (shown !== 'made')
     return (
       <div className={classes.root}>
         <PageTitle title={t('title')}>{actions}</PageTitle>
         {views}
-        <ScheduleList />
+        {shown === 'schedules' ? (
+          <ScheduleList />
+        ) : mayMake ? (
+          <ReportComposer onMade={() => change({ view: '' })} />
+        ) : null}
       </div>
     );
   return (

@@ -32,7 +32,7 @@ export interface MeasuringRoundParts {
   readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
 }
 
-export interface Acting {
+interface Acting {
   readonly caller: Caller;
   readonly requestId: string;
 }

@@ -36,12 +36,16 @@ const RUN = sql`run.id, run.started_at, run.ended_at, run.user_name, run.points,
   (select count(*)::int from round_record record where record.run_id = run.id) as recorded`;
 const RUNS_SHOWN = 20;
 
-/** Rounds of one organisation that the viewer sees: those whose points are all on equipment that the viewer sees; one without points is for who sees all. */
+/**
+ * Rounds of one organisation that the viewer sees: those whose points are all on equipment that the viewer sees, and some of
+ * it is not deleted; one without any point is for who sees all.
+ */
 export function makeMeasuringRoundStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
   const { organisationId } = viewer;
   const isSeen = sql`r.organisation_id = ${organisationId} and not exists (
     select 1 from round_point hidden where hidden.round_id = r.id and not (${seesAsset(viewer, sql`hidden.asset_id`)}))
-    and (${viewer.visibleGroups === null} or exists (select 1 from round_point shown where shown.round_id = r.id))`;
+    and (exists (select 1 from round_point shown join equipment e on e.id = shown.asset_id where shown.round_id = r.id)
+         or (${viewer.visibleGroups === null} and not exists (select 1 from round_point any_point where any_point.round_id = r.id)))`;
 
   return {
     async list(limit: number): Promise<RoundListItem[]> {

@@ -135,7 +135,7 @@ export interface CollectedReport {
   readonly records: ReadonlyMap<string, DrawnRecord>;
   /** By the id of the machine: the kinematics in force now. */
   readonly kinematics: ReadonlyMap<string, Kinematics>;
-  /** Drivetrains that it tells of. */
+  /** Drivetrains that it reports on. */
   readonly contained: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { MAX_LOGO_BYTES, ProblemError, problem } from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { removeLogo, type StoredLogo, writeLogo } from './report-logo-store.ts';
-import type { Acting, ReportParts } from './report-service.ts';
+import type { ReportActing, ReportParts } from './report-service.ts';
 
 /** Printed 20 points high: so many pixels are sharp on every printer. */
 const HEIGHT_PX = 240;
@@ -52,7 +52,7 @@ async function paintLogo(bytes: Uint8Array): Promise<StoredLogo> {
 
 export async function saveLogo(
   { db }: Pick<ReportParts, 'db'>,
-  { caller, requestId }: Acting,
+  { caller, requestId }: ReportActing,
   bytes: Uint8Array,
 ): Promise<void> {
   const logo = await paintLogo(bytes);
@@ -64,7 +64,7 @@ export async function saveLogo(
 
 export async function deleteLogo(
   { db }: Pick<ReportParts, 'db'>,
-  { caller, requestId }: Acting,
+  { caller, requestId }: ReportActing,
 ): Promise<void> {
   await runTransaction(db, async (transaction) => {
     await removeLogo(transaction, caller.organisationId);
@@ -72,7 +72,7 @@ export async function deleteLogo(
   });
 }
 
-const auditOf = (caller: Acting['caller'], requestId: string, action: string) => ({
+const auditOf = (caller: ReportActing['caller'], requestId: string, action: string) => ({
   ...{ organisationId: caller.organisationId, userId: caller.userId, requestId, action },
   ...{ subjectType: 'organisation', subjectId: caller.organisationId, detail: {} },
 });

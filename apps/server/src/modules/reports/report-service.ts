@@ -27,7 +27,7 @@ export interface ReportParts {
   readonly onQueued: () => void;
 }
 
-export interface Acting {
+export interface ReportActing {
   readonly caller: Caller;
   readonly requestId: string;
 }
@@ -81,7 +81,7 @@ export async function findSubject(
 
 export async function queueReport(
   transaction: DatabaseTransaction,
-  { caller, requestId }: Acting,
+  { caller, requestId }: ReportActing,
   settings: ReportSettings,
   terms: { readonly scheduleId: string | null; readonly delivery: 'keep' | 'mail'; readonly at: Date },
 ): Promise<ReportRecord> {
@@ -105,7 +105,7 @@ export async function queueReport(
 
 export async function createReport(
   parts: ReportParts,
-  acting: Acting,
+  acting: ReportActing,
   settings: ReportSettings,
 ): Promise<Report> {
   const record = await runTransaction(parts.db, async (transaction) => {
@@ -171,7 +171,7 @@ export async function findReport(
   return record;
 }
 
-export async function retryReport(parts: ReportParts, { caller }: Acting, id: string): Promise<Report> {
+export async function retryReport(parts: ReportParts, { caller }: ReportActing, id: string): Promise<Report> {
   await findReport(parts, caller, id);
   const record = await makeReportStore(parts.db, caller.organisationId).restart(id, caller.userId);
   if (record === undefined)
@@ -180,7 +180,11 @@ export async function retryReport(parts: ReportParts, { caller }: Acting, id: st
   return toReportDto(record, caller.userId);
 }
 
-export async function cancelReport(parts: ReportParts, { caller }: Acting, id: string): Promise<Report> {
+export async function cancelReport(
+  parts: ReportParts,
+  { caller }: ReportActing,
+  id: string,
+): Promise<Report> {
   await findReport(parts, caller, id);
   const record = await makeReportStore(parts.db, caller.organisationId).cancel(
     id,
@@ -194,7 +198,7 @@ export async function cancelReport(parts: ReportParts, { caller }: Acting, id: s
 
 export async function deleteReport(
   { db, blobs }: ReportParts,
-  { caller, requestId }: Acting,
+  { caller, requestId }: ReportActing,
   id: string,
 ): Promise<void> {
   const found = await findReport({ db }, caller, id);

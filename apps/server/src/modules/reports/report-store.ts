@@ -31,7 +31,7 @@ export interface ReportRecord {
   readonly expiresAt: Date | null;
 }
 
-/** Who reads: their own reports, and those that tell of nothing they may not see. */
+/** Who reads: their own reports, and those that report on nothing they may not see. */
 export type ReportReader = EquipmentViewer & { readonly userId: string; readonly seesAlarms: boolean };
 
 const columns = sql`
@@ -41,7 +41,7 @@ const columns = sql`
   report.severity, report.failure, report.pages, report.bytes::float8 as bytes, report.content_sha256 as "contentSha256",
   report.created_at as "createdAt", report.ended_at as "endedAt", report.expires_at as "expiresAt"`;
 
-/** What the reader may see of what the reports of an organisation tell of. */
+/** What the reader may see of what the reports of an organisation are about. */
 function readable({ organisationId, userId, visibleGroups, seesAlarms }: ReportReader) {
   const contained =
     visibleGroups === null
@@ -54,7 +54,7 @@ function readable({ organisationId, userId, visibleGroups, seesAlarms }: ReportR
     and (report.user_id = ${userId} or (${contained})${seesAlarms ? sql`` : sql` and not report.has_alarms`})`;
 }
 
-export interface NewReport {
+export interface QueuedReport {
   readonly userId: string;
   readonly scheduleId: string | null;
   readonly delivery: 'keep' | 'mail';
@@ -67,7 +67,7 @@ export interface NewReport {
 export function makeReportStore(db: Executor, organisationId: string) {
   return {
     /** Call in turns of the organisation: numbers are counted. */
-    async insert(report: NewReport): Promise<ReportRecord> {
+    async insert(report: QueuedReport): Promise<ReportRecord> {
       const { rows } = await sql<ReportRecord>`
         insert into report (organisation_id, number, user_id, user_name, schedule_id, delivery, kind, subject, equipment_id,
                             settings, created_at)

@@ -178,7 +178,7 @@ describe('the report of a machine', () => {
 });
 
 describe('who may read a report', () => {
-  it('is its owner, and who sees all that it tells of', async () => {
+  it('is its owner, and who sees all that it reports on', async () => {
     const plant = await world.makePlant('Ana');
     const { id } = await world.makeDamagedMachine(plant.organisationId);
     const report = await make(plant, machineReport(id));
@@ -384,7 +384,7 @@ describe('a schedule', () => {
     expect(schedule).toMatchObject({ isPaused: true, last: { state: 'done' } });
   });
 
-  it('tells its owner by mail why a report was not made', async () => {
+  it('notifies its owner by mail why a report was not made', async () => {
     const plant = await world.makePlant();
     const { id } = await world.makeDamagedMachine(plant.organisationId);
     const { token } = plant;

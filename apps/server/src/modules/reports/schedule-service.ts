@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { toReportDto } from './report-dto.ts';
-import { type Acting, findSubject, queueReport, type ReportParts } from './report-service.ts';
+import { findSubject, queueReport, type ReportActing, type ReportParts } from './report-service.ts';
 import { makeScheduleStore, type ScheduleRecord } from './schedule-store.ts';
 import { nextTime } from './schedule-times.ts';
 
@@ -52,7 +52,7 @@ async function findSchedule(db: Database, caller: Caller, id: string): Promise<S
 
 export async function createSchedule(
   parts: ReportParts,
-  { caller, requestId }: Acting,
+  { caller, requestId }: ReportActing,
   { settings, ...rhythm }: CallBody<typeof createReportSchedule>,
 ): Promise<ReportSchedule> {
   const id = await runTransaction(parts.db, async (transaction) => {
@@ -71,7 +71,7 @@ export async function createSchedule(
 
 export async function changeSchedule(
   parts: ReportParts,
-  { caller, requestId }: Acting,
+  { caller, requestId }: ReportActing,
   id: string,
   { revision, ...change }: CallBody<typeof changeReportSchedule>,
 ): Promise<ReportSchedule> {
@@ -100,7 +100,7 @@ export async function changeSchedule(
   return toScheduleDto(await findSchedule(parts.db, caller, id), caller.userId);
 }
 
-export async function runSchedule(parts: ReportParts, acting: Acting, id: string): Promise<Report> {
+export async function runSchedule(parts: ReportParts, acting: ReportActing, id: string): Promise<Report> {
   const { caller } = acting;
   const found = await findSchedule(parts.db, caller, id);
   if (found.userId !== caller.userId)
@@ -116,7 +116,7 @@ export async function runSchedule(parts: ReportParts, acting: Acting, id: string
 
 export async function deleteSchedule(
   { db }: ReportParts,
-  { caller, requestId }: Acting,
+  { caller, requestId }: ReportActing,
   id: string,
 ): Promise<void> {
   await runTransaction(db, async (transaction) => {
@@ -128,7 +128,7 @@ export async function deleteSchedule(
 
 async function audit(
   transaction: Parameters<typeof recordAudit>[0],
-  { caller, requestId }: Acting,
+  { caller, requestId }: ReportActing,
   action: string,
   subjectId: string,
   detail: Record<string, unknown>,

@@ -35,7 +35,7 @@ const select = sql`
     left join lateral (select id, state, failure, created_at from report
                         where report.schedule_id = report_schedule.id order by created_at desc limit 1) last on true`;
 
-export type NewSchedule = Pick<
+export type StoredSchedule = Pick<
   ScheduleRecord,
   'subject' | 'settings' | 'rhythm' | 'minute' | 'weekday' | 'monthDay' | 'delivery' | 'nextAt'
 >;
@@ -72,7 +72,7 @@ export function makeScheduleStore(
       return rows[0]?.count ?? 0;
     },
 
-    async insert(schedule: NewSchedule): Promise<string> {
+    async insert(schedule: StoredSchedule): Promise<string> {
       const { rows } = await sql<{ id: string }>`
         insert into report_schedule (organisation_id, user_id, subject, settings, rhythm, minute, weekday, month_day, delivery,
                                      next_at)

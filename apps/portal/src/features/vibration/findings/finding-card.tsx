@@ -2,6 +2,7 @@ import type { WaveformDiagnosis } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../platform/formats.ts';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
+import { ReadAbout } from '../../../widgets/read-about/read-about.tsx';
 import { useSay } from '../workspace/use-say.ts';
 import { EvidenceRows } from './evidence-rows.tsx';
 import classes from './findings-panel.module.css';
@@ -50,6 +51,9 @@ export function FindingCard({
       <div>
         <h3 className={classes.listTitle}>{t('findings.toConfirm')}</h3>
         <p className={classes.confirm}>{say(finding.toConfirm, finding.confirmMessage)}</p>
+        <p className={classes.confirm}>
+          <ReadAbout fault={finding.fault} />
+        </p>
       </div>
       <details className={classes.more}>
         <summary>{t('findings.rule')}</summary>

@@ -1,12 +1,14 @@
 import { Button, Menu, Popover } from '@mantine/core';
-import type { Waveform, WaveformReference } from '@ritzel/contract';
+import { saveReportDraft, type Waveform, type WaveformReference } from '@ritzel/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChartExport } from '../../../charts/figure/chart-figure.tsx';
 import { saveFile } from '../../../charts/figure/save-file.ts';
+import { useOffersAct } from '../../../platform/demo-access.ts';
 import { useSaveBundle } from '../findings/use-save-bundle.ts';
 import { CompareBar } from '../spectrum/compare-bar.tsx';
 import type { Compared } from '../spectrum/use-compared.ts';
+import { useAddToReport } from './use-add-to-report.ts';
 import classes from './workspace.module.css';
 import { waveformExports } from './workspace-exports.ts';
 import type { WorkspaceModel } from './workspace-model.ts';
@@ -31,6 +33,8 @@ export function WorkspaceActions({
     for (const { ending, content } of await make()) saveFile(new Blob([content]), `${model.stem}.${ending}`);
   };
   const saveBundle = useSaveBundle(waveform.id);
+  const add = useAddToReport(model);
+  const offersReport = useOffersAct(saveReportDraft);
   return (
     <>
       <Popover position="bottom-end" trapFocus>
@@ -85,10 +89,26 @@ export function WorkspaceActions({
             <>
               <Menu.Divider />
               <Menu.Item onClick={() => saveBundle.mutate()}>{t('findings.bundle')}</Menu.Item>
+              {offersReport && (
+                <>
+                  <Menu.Divider />
+                  <Menu.Label>{t('toReport.label')}</Menu.Label>
+                  {(['spectrum', 'envelope'] as const).map((pane) => (
+                    <Menu.Item key={pane} onClick={() => add.mutate(pane)}>
+                      {t(`toReport.${pane}`)}
+                    </Menu.Item>
+                  ))}
+                </>
+              )}
             </>
           )}
         </Menu.Dropdown>
       </Menu>
+      {(add.isSuccess || add.isError) && (
+        <span role={add.isError ? 'alert' : 'status'} className="meta">
+          {add.isError ? add.error.message : t('toReport.added')}
+        </span>
+      )}
       {saveBundle.isError && (
         <span role="alert" className="meta">
           {t('findings.bundleFailed')}

@@ -34,14 +34,14 @@ export async function drawMachine(
 ): Promise<void> {
   writeTitle(sheet, machine);
   writeVerdict(sheet, machine);
-  if (hasSection(sheet, 'trend')) await drawTrend(sheet, machine, collected, data);
+  if (hasSection(sheet, 'trend')) await drawTrendSection(sheet, machine, collected, data);
   const spectrum = await findSpectrum(sheet, machine, collected);
   if (spectrum !== null && machine.record !== null) keepSpectrum(data, machine.record, spectrum);
   drawEvidence(sheet, machine, collected, spectrum);
   if (hasSection(sheet, 'actions')) drawActions(sheet, machine);
 }
 
-export async function drawTrend(
+export async function drawTrendSection(
   sheet: ReportSheet,
   { trend, step }: Pick<MachineContent, 'trend' | 'step'>,
   { trends }: CollectedReport,

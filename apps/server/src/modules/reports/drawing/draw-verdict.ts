@@ -75,7 +75,7 @@ function titleFacts({ say, formats }: ReportSheet, { detail }: MachineContent): 
 /** As the action card says it: the fault and its part, else why the machine is as bad as it is. */
 export function headlineOf(sheet: ReportSheet, { step, detail, signals }: MachineContent): string {
   const { language, formats, say } = sheet;
-  if (isNothingToDo(step)) return say('healthy');
+  if (isWithoutAction(step)) return say('healthy');
   const { finding } = step;
   if (finding !== null)
     return sayFindingShort(finding.says, language) ?? sayName(finding.finding.partName, language);
@@ -87,7 +87,7 @@ export function headlineOf(sheet: ReportSheet, { step, detail, signals }: Machin
   });
 }
 
-export const isNothingToDo = ({ condition, finding, steps }: MachineContent['step']): boolean =>
+export const isWithoutAction = ({ condition, finding, steps }: MachineContent['step']): boolean =>
   finding === null && steps.length === 0 && condition.severity !== 'UNKNOWN';
 
 /** A step of the advice, without its full stop: it stands in a table. */

@@ -324,7 +324,7 @@ function colorOf(style: string, alpha: number): { readonly color: string; readon
 
 /** `600 12.5px Inter, sans-serif`: weight and size; the family is the report's. */
 function fontOf(font: string): { readonly weight: Weight; readonly size: number } {
-  const size = Number(/([\d.]+)px/.exec(font)?.[1] ?? 11);
+  const size = Number(/(\d{1,4}(?:\.\d{1,6})?)px/.exec(font)?.[1] ?? 11);
   return { weight: /^(?:[6-9]00|bold)\b/.test(font.trim()) ? 600 : 400, size };
 }
 

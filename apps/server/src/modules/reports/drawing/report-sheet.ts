@@ -70,14 +70,14 @@ export function writeHeading(
   pdf.moveBy(19);
 }
 
-export interface Column {
+export interface SheetColumn {
   readonly title: string;
   /** Share of the width. */
   readonly share: number;
   readonly align?: 'left' | 'right';
 }
 
-export type Cell = string | { readonly severity: Severity } | { readonly box: true };
+export type SheetCell = string | { readonly severity: Severity } | { readonly box: true };
 
 const CELL_SIZE = 8.8;
 const CELL_PAD = 4;
@@ -86,8 +86,8 @@ const GAP = 8;
 /** A table whose head is written again on each page; rows are as high as their texts. */
 export function writeTable(
   sheet: ReportSheet,
-  columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
+  columns: readonly SheetColumn[],
+  rows: readonly (readonly SheetCell[])[],
   mostLines = 3,
 ): void {
   const { pdf } = sheet;
@@ -96,7 +96,7 @@ export function writeTable(
   const lefts = columns.map(
     (_, index) => pdf.page.left + widths.slice(0, index).reduce((sum, width) => sum + width + GAP, 0),
   );
-  const heightOfRow = (cells: readonly Cell[]) =>
+  const heightOfRow = (cells: readonly SheetCell[]) =>
     Math.max(
       CELL_SIZE * 1.38,
       ...cells.map((cell, index) =>
@@ -151,9 +151,9 @@ export function writeTable(
 
 function writeCell(
   sheet: ReportSheet,
-  cell: Cell,
+  cell: SheetCell,
   at: { readonly x: number; readonly y: number; readonly width: number },
-  column: Column,
+  column: SheetColumn,
   mostLines: number,
 ): void {
   const { pdf } = sheet;

@@ -1,0 +1,1 @@
+export { addKnowledgeRoutes } from './knowledge-routes.ts';

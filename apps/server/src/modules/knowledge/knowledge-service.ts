@@ -1,0 +1,225 @@
+import {
+  KNOWLEDGE_CATEGORIES,
+  type KnowledgePost,
+  type KnowledgePostSummary,
+  type KnowledgeVersion,
+  type KnowledgeVersionText,
+  type Language,
+  MAX_KNOWLEDGE_VERSIONS,
+  MAX_OWN_POSTS,
+  problem,
+} from '@ritzel/contract';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import { takeTurns } from '../../platform/row-locks.ts';
+import { runTransaction } from '../../platform/transaction.ts';
+import {
+  isAsked,
+  type PostFilter,
+  readableOwn,
+  readableShipped,
+  toSummary,
+  withVotes,
+} from './knowledge-posts.ts';
+import { type KnowledgeText, makeKnowledgeStore } from './knowledge-store.ts';
+import type { ShippedArticles } from './shipped-articles.ts';
+
+export interface KnowledgeChange {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+type Store = ReturnType<typeof makeKnowledgeStore>;
+
+/** Own posts have a uuid; the slug of a shipped one has no shape of the kind. */
+const OWN_ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+const notFound = () => problem.notFound('post');
+const mayWrite = ({ permissions }: Caller) => permissions.has('KNOWLEDGE_4202');
+
+export function makeKnowledgeService(db: Database, articles: ShippedArticles) {
+  const inTurn = <T>(
+    { caller, requestId }: KnowledgeChange,
+    work: (
+      store: Store,
+      audit: (action: string, id: string, detail: Record<string, unknown>) => Promise<void>,
+    ) => Promise<T>,
+  ): Promise<T> =>
+    runTransaction(db, async (transaction) => {
+      // How many posts there are, and which revision is stored: each is read before it is written.
+      await takeTurns(transaction, 'knowledge posts', caller.organisationId);
+      return work(makeKnowledgeStore(transaction, caller), (action, subjectId, detail) =>
+        recordAudit(transaction, {
+          organisationId: caller.organisationId,
+          userId: caller.userId,
+          action: `knowledge.${action}`,
+          subjectType: 'knowledge-post',
+          subjectId,
+          detail,
+          requestId,
+        }),
+      );
+    });
+
+  const knownOwn = async (store: Store, id: string) => {
+    if (!OWN_ID.test(id) || !(await store.hasPost(id))) throw notFound();
+  };
+
+  const draftOf = async (store: Store, id: string, langCode: Language): Promise<KnowledgeVersionText> => {
+    await knownOwn(store, id);
+    const draft = await store.findDraft(id, langCode);
+    if (draft === undefined) throw problem.notFound('draft');
+    return draft;
+  };
+
+  const list = async (
+    caller: Caller,
+    language: Language,
+    filter: PostFilter = {},
+  ): Promise<KnowledgePostSummary[]> => {
+    const store = makeKnowledgeStore(db, caller);
+    const [published, hidden, votes] = await Promise.all([
+      store.listPublished({ withBody: false }),
+      store.listHidden(),
+      store.tallyVotes(),
+    ]);
+    const shipped = [...articles.keys()]
+      .filter((slug) => !hidden.has(slug) || mayWrite(caller))
+      .map((slug) => readableShipped(articles, slug, language))
+      .filter((post) => post !== undefined);
+    const order = (post: KnowledgePostSummary) => KNOWLEDGE_CATEGORIES.indexOf(post.category);
+    return [...shipped, ...readableOwn(published, language)]
+      .filter((post) => isAsked(post, filter))
+      .map((post) => toSummary(withVotes(post, votes.get(post.id), hidden.has(post.id))))
+      .sort((a, b) => order(a) - order(b) || a.title.localeCompare(b.title, language));
+  };
+
+  const read = async (caller: Caller, id: string, language: Language): Promise<KnowledgePost> => {
+    const store = makeKnowledgeStore(db, caller);
+    const [hidden, votes] = await Promise.all([store.listHidden(), store.tallyVotes(id)]);
+    const post = OWN_ID.test(id)
+      ? readableOwn(await store.listPublished({ postId: id, withBody: true }), language)[0]
+      : readableShipped(articles, id, language);
+    if (post === undefined || (hidden.has(id) && !mayWrite(caller))) throw notFound();
+    return withVotes(post, votes.get(id), hidden.has(id));
+  };
+
+  return {
+    list,
+    read,
+
+    async listCategories(caller: Caller) {
+      const posts = await list(caller, 'en');
+      return KNOWLEDGE_CATEGORIES.map((category) => ({
+        category,
+        posts: posts.filter((post) => post.category === category).length,
+      })).filter(({ posts: count }) => count > 0);
+    },
+
+    async vote({ caller, now }: KnowledgeChange, id: string, isHelpful: boolean | null): Promise<void> {
+      await read(caller, id, 'en');
+      await makeKnowledgeStore(db, caller).vote(id, isHelpful, now);
+    },
+
+    async hide(change: KnowledgeChange, id: string, isHidden: boolean): Promise<void> {
+      if (!articles.has(id)) throw notFound();
+      await inTurn(change, async (store, audit) => {
+        await store.setHidden(id, isHidden);
+        await audit(isHidden ? 'hide' : 'show', id, {});
+      });
+    },
+
+    create(change: KnowledgeChange, langCode: Language, text: KnowledgeText): Promise<KnowledgeVersionText> {
+      return inTurn(change, async (store, audit) => {
+        if ((await store.countPosts()) >= MAX_OWN_POSTS)
+          throw problem.fieldInvalid(
+            'body.title',
+            'tooManyPosts',
+            `An organisation keeps ${MAX_OWN_POSTS} posts at most. Delete one first.`,
+          );
+        const id = await store.insertPost(change.now);
+        await store.insertDraft(id, langCode, text, change.now);
+        await audit('create', id, { langCode, title: text.title });
+        return draftOf(store, id, langCode);
+      });
+    },
+
+    remove(change: KnowledgeChange, id: string): Promise<void> {
+      return inTurn(change, async (store, audit) => {
+        await knownOwn(store, id);
+        const titles = (await store.listVersions(id)).map(({ title }) => title);
+        await store.removePost(id);
+        await audit('delete', id, { title: titles[0] ?? '' });
+      });
+    },
+
+    async listVersions(caller: Caller, id: string): Promise<KnowledgeVersion[]> {
+      const store = makeKnowledgeStore(db, caller);
+      await knownOwn(store, id);
+      return store.listVersions(id);
+    },
+
+    listDrafts: (caller: Caller) => makeKnowledgeStore(db, caller).listDrafts(MAX_OWN_POSTS),
+
+    async readVersion(caller: Caller, id: string, versionId: string): Promise<KnowledgeVersionText> {
+      const found = OWN_ID.test(id)
+        ? await makeKnowledgeStore(db, caller).findVersion(id, versionId)
+        : undefined;
+      if (found === undefined) throw notFound();
+      return found;
+    },
+
+    saveDraft(
+      change: KnowledgeChange,
+      id: string,
+      langCode: Language,
+      { revision, ...text }: KnowledgeText & { readonly revision: number },
+    ): Promise<KnowledgeVersionText> {
+      return inTurn(change, async (store, audit) => {
+        await knownOwn(store, id);
+        const stored = await store.findDraft(id, langCode);
+        if ((stored?.revision ?? 0) !== revision)
+          throw problem.changedMeanwhile(
+            'body.revision',
+            stored === undefined
+              ? 'This draft was published or discarded meanwhile.'
+              : 'Someone else saved this draft meanwhile.',
+            stored ?? null,
+          );
+        if (stored === undefined) await store.insertDraft(id, langCode, text, change.now);
+        else await store.changeDraft(stored.id, text, change.now);
+        await audit('draft', id, { langCode, revision: revision + 1 });
+        return draftOf(store, id, langCode);
+      });
+    },
+
+    publish(
+      change: KnowledgeChange,
+      id: string,
+      langCode: Language,
+      revision: number,
+    ): Promise<KnowledgeVersion> {
+      return inTurn(change, async (store, audit) => {
+        const draft = await draftOf(store, id, langCode);
+        if (draft.revision !== revision)
+          throw problem.conflict('Someone changed the draft after you looked at it. Look at it again.');
+        await store.publish(draft, change.now, MAX_KNOWLEDGE_VERSIONS);
+        await audit('publish', id, { langCode, number: draft.number, title: draft.title });
+        const published = (await store.listVersions(id)).find((each) => each.id === draft.id);
+        if (published === undefined) throw notFound();
+        return published;
+      });
+    },
+
+    discard(change: KnowledgeChange, id: string, langCode: Language): Promise<void> {
+      return inTurn(change, async (store, audit) => {
+        const draft = await draftOf(store, id, langCode);
+        await store.discard(draft.id);
+        // Nothing is left of a post that was never published.
+        if ((await store.listVersions(id)).length === 0) await store.removePost(id);
+        await audit('discard', id, { langCode, title: draft.title });
+      });
+    },
+  };
+}
