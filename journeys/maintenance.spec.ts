@@ -147,6 +147,7 @@ test('a fitter carries a check out in a basement: without network, over a reload
   await failing.getByRole('button', { name: 'Failed' }).click();
   await failing.getByRole('textbox', { name: 'What is wrong' }).fill('The housing is cracked.');
   await failing.getByRole('button', { name: 'Save as failed' }).click();
+  await expect(failing).toHaveCount(0);
   await answerStep(page);
   await answerStep(page);
   await sign(page);
