@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from './journey.ts';
 
-test.use({ plantName: 'reports' });
+test.use({ plantName: 'live' });
 
 /** What stands in the file, as a reader without eyes gets it (poppler). */
 const textOf = (file: string) =>

@@ -234,6 +234,7 @@ const ownState = [
   'setNotificationStates',
   'setAnyNotificationStates',
   'saveReportDraft',
+  'voteKnowledgePost',
 ];
 /** The table's request changes nothing: the waveform is no reference, no other session is there, no drill runs. */
 const changesNothing = ['unmarkReference', 'revokeOtherSessions', 'cancelFaultDrill'];
