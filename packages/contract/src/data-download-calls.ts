@@ -242,6 +242,7 @@ export const deleteDataDownload = defineCall({
 const partOfDownload = byId.extend({
   part: z
     .string()
+    .max(2)
     .regex(/^[1-9]\d?$/, 'must be the number of a part')
     .transform(Number),
 });

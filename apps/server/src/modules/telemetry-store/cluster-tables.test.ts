@@ -44,6 +44,9 @@ test('a migration sets the storage of a distributed table only before it is dist
   ).toEqual(['0004-telemetry.sql']);
 });
 
+/** It names them as tables that go along: each is read by itself, by the assets of an organisation. */
+const COPIES = 'organisation-archive/transferred-tables-store.ts';
+
 test('no statement outside the store joins a distributed table', async () => {
   const { globSync } = await import('node:fs');
   const root = new URL('../', import.meta.url).pathname;
@@ -54,5 +57,5 @@ test('no statement outside the store joins a distributed table', async () => {
   const naming = files.filter((file) =>
     CLUSTER_TABLES.some((table) => readFileSync(root + file, 'utf8').includes(table)),
   );
-  expect(naming).toEqual([]);
+  expect(naming).toEqual([COPIES]);
 });
