@@ -36,7 +36,12 @@ const faultCode = z
   .regex(/^[a-z-]{1,40}$/, 'A code of a fault such as outer-race.');
 const langCode = z.enum(LANGUAGES);
 /** The slug of a shipped post, the uuid of an own one. */
-const byId = z.object({ id: z.string().max(60).regex(/^[a-z0-9-]{1,60}$/) });
+const byId = z.object({
+  id: z
+    .string()
+    .max(60)
+    .regex(/^[a-z0-9-]{1,60}$/),
+});
 const inLanguage = byId.extend({ langCode });
 
 const summaryFields = {
