@@ -161,7 +161,7 @@ test('kept replies are cleared on demand, and sign-out leaves nothing of the per
   // The defaults that the sign-in page stands in, and the key of the storage.
   expect(left.local).toBe(1);
   expect(left.session).not.toContain(plant.email);
-  expect(left.databases).toEqual(['ritzel-checks', 'ritzel-keys']);
+  expect(left.databases).toEqual(['ritzel-keys']);
   for (const file of left.files) expect(['/offline.html', '/offline.js', '/favicon.svg']).toContain(file);
   expect((await page.context().cookies()).filter(({ value }) => value !== '')).toEqual([]);
   // Going back shows nothing either.

@@ -1,6 +1,6 @@
 import type { CheckDetail, CheckExecution, OilResult, Signature } from '@ritzel/contract';
 import type { StepOutcome } from '@ritzel/drivetrain';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { createObservable, useObservable } from '../../platform/observable.ts';
 import { currentSession, subscribeToSession } from '../../platform/session.ts';
 
@@ -69,9 +69,10 @@ interface CheckDatabase extends DBSchema {
 /** Checks that were only looked at: the newest stay. */
 const MOST_LOOKED_AT = 40;
 
+const DATABASE = 'ritzel-checks';
 let opening: Promise<IDBPDatabase<CheckDatabase>> | undefined;
 function database(): Promise<IDBPDatabase<CheckDatabase>> {
-  opening ??= openDB<CheckDatabase>('ritzel-checks', 1, {
+  opening ??= openDB<CheckDatabase>(DATABASE, 1, {
     upgrade: (made) => void made.createObjectStore('checks', { keyPath: 'key' }),
     // Another tab wants a newer one, or the browser closed it: the next one opens it anew.
     blocking: (_now, _next, event) => (event.target as IDBDatabase | null)?.close(),
@@ -96,13 +97,24 @@ async function readAll(): Promise<void> {
   kept.set(new Map(rows.filter((row) => row.userId === userId).map((row) => [row.checkId, row])));
 }
 
+/** After signing out: what was only looked at goes, and the store with it where nobody's work waits to be sent. */
+async function forgetLookedAt(): Promise<void> {
+  kept.set(new Map());
+  const db = await database();
+  for (const row of await db.getAll('checks')) if (row.work === null) await db.delete('checks', row.key);
+  if ((await db.count('checks')) > 0) return;
+  db.close();
+  opening = undefined;
+  await deleteDB(DATABASE);
+}
+
 let isWatching = false;
 /** Reads what is kept, once, and whenever another tab or another person comes. */
 export async function openKeptChecks(): Promise<void> {
   if (!isWatching) {
     isWatching = true;
     channel?.addEventListener('message', () => void readAll().catch(() => undefined));
-    subscribeToSession(() => void readAll().catch(() => undefined));
+    subscribeToSession(() => void (currentSession() ? readAll() : forgetLookedAt()).catch(() => undefined));
   }
   await readAll();
 }
