@@ -22,9 +22,7 @@ function components(): TestProjectInlineConfiguration[] {
       test: {
         name: 'components',
         include: [COMPONENT_TESTS],
-        testTimeout: 30_000,
-        // A page that shares two cores with a database takes more than the usual second now and then.
-        expect: { poll: { timeout: 10_000 } },
+        testTimeout: 15_000,
         browser: {
           enabled: true,
           headless: true,
@@ -68,7 +66,6 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
           globalSetup: ['apps/server/src/platform/postgres.testing.ts'],
-          expect: { poll: { timeout: 10_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -155,6 +155,9 @@ test('what is asked in one process reaches the device at the broker of another, 
   device.end(true);
 });
 
+/** What one process did is read from another: as long as elsewhere where that is waited for. */
+const BETWEEN_PROCESSES = { timeout: 10_000 };
+
 test('credentials that are issued or revoked in one process end the session and the token in the other', async () => {
   const portal = await bootRoles('http');
   const intake = await bootRoles('ingest,jobs');
@@ -202,6 +205,6 @@ test('credentials that are issued or revoked in one process end the session and 
         rows: { code: string }[];
       }; // @NOTE as above
       return read.rows.map(({ code }) => code).sort();
-    })
+    }, BETWEEN_PROCESSES)
     .toEqual(['credentials-issued', 'credentials-revoked', 'sign-in-refused']);
 });
