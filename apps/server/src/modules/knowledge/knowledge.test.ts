@@ -114,6 +114,11 @@ describe('an own post', () => {
     const elsewhere = await newPlant();
     const draft = await server.call(createKnowledgePost, { body: { ...text, langCode: 'en' } }, writer);
     const params = { id: draft.postId };
+    const theirs = await server.call(
+      createKnowledgePost,
+      { body: { ...text, langCode: 'en' } },
+      elsewhere.writer,
+    );
     expect((await problemOf(server.call(readKnowledgePost, { params }, reader))).code).toBe('notFound');
     await server.call(
       publishKnowledgeDraft,
@@ -129,6 +134,13 @@ describe('an own post', () => {
       () => server.call(listKnowledgeVersions, { params }, elsewhere.writer),
       () =>
         server.call(readKnowledgeVersion, { params: { ...params, versionId: draft.id } }, elsewhere.writer),
+      // A version of somebody else's below one's own post.
+      () =>
+        server.call(
+          readKnowledgeVersion,
+          { params: { id: theirs.postId, versionId: draft.id } },
+          elsewhere.writer,
+        ),
       () => server.call(deleteKnowledgePost, { params }, elsewhere.writer),
       () => server.call(voteKnowledgePost, { params, body: { isHelpful: true } }, elsewhere.reader),
     ])
