@@ -51,7 +51,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   firmware: ['firmware', 'firmware_update', 'firmware_update_job'],
   groups: ['group_equipment', 'group_member', 'user_group'],
   invitations: ['invitation'],
-  knowledge: ['hidden_knowledge_post', 'knowledge_post', 'knowledge_version', 'knowledge_vote'],
+  knowledge: ['hidden_knowledge_post', 'knowledge_post', 'knowledge_version', 'knowledge_vote', 'shipped_post'],
   limits: ['limit_edition', 'limit_replay'],
   'spectral-limits': ['spectral_evaluation', 'spectral_limit_edition', 'spectral_rule_state'],
   'log-book': ['log_entry'],

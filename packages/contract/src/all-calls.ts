@@ -47,6 +47,7 @@ import * as remainingLifeCalls from './remaining-life-calls.ts';
 import * as reportCalls from './report-calls.ts';
 import * as roleCalls from './role-calls.ts';
 import * as savedViewCalls from './saved-view-calls.ts';
+import * as searchCalls from './search-calls.ts';
 import * as secondFactorCalls from './second-factor-calls.ts';
 import * as serviceAccountCalls from './service-account-calls.ts';
 import * as sessionCalls from './session-calls.ts';
@@ -86,6 +87,7 @@ export const allCalls: readonly CallDefinition[] = [
   drivetrainImportCalls,
   plantCalls,
   savedViewCalls,
+  searchCalls,
   pictureCalls,
   logCalls,
   documentCalls,

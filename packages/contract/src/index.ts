@@ -62,6 +62,7 @@ export * from './report-calls.ts';
 export * from './report-figures.ts';
 export * from './role-calls.ts';
 export * from './saved-view-calls.ts';
+export * from './search-calls.ts';
 export * from './second-factor-calls.ts';
 export * from './series-bytes.ts';
 export * from './service-account-calls.ts';

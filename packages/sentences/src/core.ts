@@ -5,4 +5,5 @@ export * from './finding-sentence.ts';
 export * from './languages.ts';
 export * from './negotiate-language.ts';
 export * from './punctuation.ts';
+export * from './search-text.ts';
 export * from './sentence.ts';

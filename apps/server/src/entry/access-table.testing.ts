@@ -19,6 +19,7 @@ import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
 import { PEOPLE_ROWS } from './access-table/people-rows.testing.ts';
 import { REMAINING_LIFE_ROWS } from './access-table/remaining-life-rows.testing.ts';
 import { REPORT_ROWS } from './access-table/report-rows.testing.ts';
+import { SEARCH_ROWS } from './access-table/search-rows.testing.ts';
 import { SIGN_IN_ROWS } from './access-table/sign-in-rows.testing.ts';
 import { SPECTRAL_LIMIT_ROWS } from './access-table/spectral-limit-rows.testing.ts';
 import { WEBHOOK_ROWS } from './access-table/webhook-rows.testing.ts';
@@ -34,6 +35,7 @@ const areas: readonly AccessRows[] = [
   DRIVETRAIN_ROWS,
   LIMIT_ROWS,
   KNOWLEDGE_ROWS,
+  SEARCH_ROWS,
   SPECTRAL_LIMIT_ROWS,
   FAULT_DRILL_ROWS,
   REPORT_ROWS,
@@ -71,6 +73,7 @@ export const NOT_ABOUT_EQUIPMENT: readonly string[] = [
   // Of the organisation as a whole, for who sees all of it.
   ...Object.keys(WEBHOOK_ROWS),
   ...Object.keys(KNOWLEDGE_ROWS),
+  ...Object.keys(SEARCH_ROWS),
   'readUserEmail',
   'readOrganisation',
   // Bearings are the organisation's, wherever they are mounted; their uses are listed where the equipment is seen.

@@ -60,7 +60,12 @@ import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
 import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addInvitationRoutes } from '../modules/invitations/index.ts';
-import { addKnowledgeRoutes } from '../modules/knowledge/index.ts';
+import {
+  addKnowledgeRoutes,
+  makePostSearch,
+  readShippedArticles,
+  writeShippedPosts,
+} from '../modules/knowledge/index.ts';
 import { addLimitRoutes, handleLimitReplays } from '../modules/limits/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes, makeAccessAnnouncer } from '../modules/log-book/index.ts';
@@ -103,6 +108,7 @@ import {
   makeReportScheduler,
 } from '../modules/reports/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
+import { addSearchRoutes } from '../modules/search/index.ts';
 import {
   addSecondFactorRoutes,
   assertConfirmed,
@@ -278,6 +284,8 @@ async function bootParts(
   signal?.throwIfAborted();
   const { db } = people;
   await writeShippedBearings(db);
+  const articles = readShippedArticles();
+  await writeShippedPosts(db, articles);
   const metrics = makeMetrics({ faults: () => faults?.counts ?? {} });
   const events = makeEventBus(log);
   for (const sentence of [openDataDir, prepareBlobFolder(configuration)])
@@ -650,7 +658,8 @@ async function bootParts(
       map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
     addSavedViewRoutes(http, { db });
-    addKnowledgeRoutes(http, { db, now: clock });
+    addKnowledgeRoutes(http, { db, articles, now: clock });
+    addSearchRoutes(http, { db, searchPosts: makePostSearch(articles) });
     addPictureRoutes(http, { db, blobs, log });
     addLogRoutes(http, { db, blobs, log, now });
     addDocumentRoutes(http, { db, blobs, log });

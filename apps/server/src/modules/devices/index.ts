@@ -33,6 +33,7 @@ export {
   makeDeviceRegistry,
 } from './device-registry.ts';
 export { addDeviceRoutes } from './device-routes.ts';
+export { findDevicesByText } from './device-search-store.ts';
 export { type DeviceSignIn, makeDeviceSignIn, SIGN_IN_WAIT_S } from './device-sign-in.ts';
 export { type DeviceStatusWatch, makeDeviceStatusWatch } from './device-status-watch.ts';
 export { makeDeviceStore } from './device-store.ts';

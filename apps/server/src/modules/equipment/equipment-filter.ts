@@ -11,11 +11,6 @@ export interface EquipmentScope extends EquipmentViewer {
   readonly userId: string;
 }
 
-/** `%`, `_` and `\` of a search are letters, not wildcards. */
-function likePattern(text: string): string {
-  return `%${text.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-}
-
 /** The numbers of the severities that a query names. */
 export function severityNumbers(words: readonly string[] | undefined): number[] | undefined {
   if (words === undefined) return undefined;
@@ -64,13 +59,13 @@ export function equipmentCondition(scope: EquipmentScope, query: EquipmentFilter
   ];
   const search = query.search?.trim();
   if (search) {
-    const pattern = likePattern(search);
+    const pattern = sql`search_contains(${search})`;
     conditions.push(
       query.type === 'all'
         ? sql`equipment.id in (
             select coalesce(part.drivetrain_id, part.id) from equipment part
-             where part.organisation_id = ${scope.organisationId} and part.search_text like ${pattern})`
-        : sql`equipment.search_text like ${pattern}`,
+             where part.organisation_id = ${scope.organisationId} and part.search_key like ${pattern})`
+        : sql`equipment.search_key like ${pattern}`,
     );
   }
   if (query.group) conditions.push(sql`equipment.group_name = ${query.group}`);

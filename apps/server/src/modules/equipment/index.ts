@@ -24,5 +24,6 @@ export { lockDrivetrain, referToDrivetrains, referToEquipment } from './equipmen
 export { findPicturedEquipment, type PicturedEquipment, setPicture } from './equipment-picture-store.ts';
 export { type EquipmentReadingParts, makeEquipmentReader } from './equipment-reading.ts';
 export { addEquipmentRoutes, type EquipmentParts } from './equipment-routes.ts';
+export { type FoundEquipment, findEquipmentByText } from './equipment-search-store.ts';
 export { gatherTalliesRegularly } from './equipment-tally-store.ts';
 export { type KinematicsPeriod, listKinematicsPeriods } from './kinematics-period-store.ts';

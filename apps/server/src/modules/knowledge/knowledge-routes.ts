@@ -2,11 +2,18 @@ import * as calls from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { limitSearch } from '../../platform/text-search.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { makeKnowledgeService } from './knowledge-service.ts';
-import { readShippedArticles } from './shipped-articles.ts';
+import { makePostSearch } from './post-search.ts';
+import type { ShippedArticles } from './shipped-articles.ts';
 
-export function addKnowledgeRoutes(server: HttpServer, parts: { db: Database; now: () => Date }): void {
-  const service = makeKnowledgeService(parts.db, readShippedArticles());
+export function addKnowledgeRoutes(
+  server: HttpServer,
+  parts: { db: Database; articles: ShippedArticles; now: () => Date },
+): void {
+  const service = makeKnowledgeService(parts.db, parts.articles);
+  const searchPosts = makePostSearch(parts.articles);
   const changeOf = ({ caller, requestId }: { caller: Caller; requestId: string }) => ({
     caller,
     requestId,
@@ -17,6 +24,13 @@ export function addKnowledgeRoutes(server: HttpServer, parts: { db: Database; no
 
   server.serve(calls.listKnowledgePosts, ({ caller, query: { lang_code, ...filter } }) =>
     service.list(caller, lang_code, filter),
+  );
+
+  server.serve(calls.searchKnowledgePosts, ({ caller, query }) =>
+    runTransaction(parts.db, async (transaction) => {
+      await limitSearch(transaction);
+      return searchPosts(transaction, caller, query);
+    }),
   );
 
   server.serve(calls.readKnowledgePost, ({ caller, params, query }) =>

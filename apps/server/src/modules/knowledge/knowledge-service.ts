@@ -1,7 +1,6 @@
 import {
   KNOWLEDGE_CATEGORIES,
   type KnowledgePost,
-  type KnowledgePostSummary,
   type KnowledgeVersion,
   type KnowledgeVersionText,
   type Language,
@@ -14,15 +13,9 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import {
-  isAsked,
-  type PostFilter,
-  readableOwn,
-  readableShipped,
-  toSummary,
-  withVotes,
-} from './knowledge-posts.ts';
+import { type PostFilter, readableOwn, readableShipped, withVotes } from './knowledge-posts.ts';
 import { type KnowledgeText, makeKnowledgeStore } from './knowledge-store.ts';
+import { listReadablePosts, mayWrite } from './post-list.ts';
 import type { ShippedArticles } from './shipped-articles.ts';
 
 export interface KnowledgeChange {
@@ -36,7 +29,6 @@ type Store = ReturnType<typeof makeKnowledgeStore>;
 /** Own posts have a uuid; the slug of a shipped one has no shape of the kind. */
 const OWN_ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const notFound = () => problem.notFound('post');
-const mayWrite = ({ permissions }: Caller) => permissions.has('KNOWLEDGE_4202');
 
 export function makeKnowledgeService(db: Database, articles: ShippedArticles) {
   const inTurn = <T>(
@@ -73,27 +65,8 @@ export function makeKnowledgeService(db: Database, articles: ShippedArticles) {
     return draft;
   };
 
-  const list = async (
-    caller: Caller,
-    language: Language,
-    filter: PostFilter = {},
-  ): Promise<KnowledgePostSummary[]> => {
-    const store = makeKnowledgeStore(db, caller);
-    const [published, hidden, votes] = await Promise.all([
-      store.listPublished({ withBody: false }),
-      store.listHidden(),
-      store.tallyVotes(),
-    ]);
-    const shipped = [...articles.keys()]
-      .filter((slug) => !hidden.has(slug) || mayWrite(caller))
-      .map((slug) => readableShipped(articles, slug, language))
-      .filter((post) => post !== undefined);
-    const order = (post: KnowledgePostSummary) => KNOWLEDGE_CATEGORIES.indexOf(post.category);
-    return [...shipped, ...readableOwn(published, language)]
-      .filter((post) => isAsked(post, filter))
-      .map((post) => toSummary(withVotes(post, votes.get(post.id), hidden.has(post.id))))
-      .sort((a, b) => order(a) - order(b) || a.title.localeCompare(b.title, language));
-  };
+  const list = (caller: Caller, language: Language, filter: PostFilter = {}) =>
+    listReadablePosts(db, articles, caller, language, filter);
 
   const read = async (caller: Caller, id: string, language: Language): Promise<KnowledgePost> => {
     const store = makeKnowledgeStore(db, caller);

@@ -19,10 +19,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
-import { addKnowledgeRoutes } from './index.ts';
+import { addKnowledgeRoutes, readShippedArticles } from './index.ts';
 
 const server = await makeTestServer((http, { database }) =>
-  addKnowledgeRoutes(http, { db: database.db, now: () => new Date() }),
+  addKnowledgeRoutes(http, { db: database.db, articles: readShippedArticles(), now: () => new Date() }),
 );
 const { pool } = server.database;
 afterAll(() => server.close());

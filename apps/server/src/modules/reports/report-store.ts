@@ -1,6 +1,7 @@
 import type { ReportFailure, ReportSettings, ReportState } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { holdsWords, MOST_CANDIDATES, type SearchedText } from '../../platform/text-search.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
 
 type Executor = Database | DatabaseTransaction;
@@ -156,6 +157,21 @@ export function makeReportList(db: Executor, reader: ReportReader) {
       return rows;
     },
   };
+}
+
+/** Reports by what they are about and by number, the newest of them first. */
+export async function findReportsByText(
+  db: Executor,
+  reader: ReportReader,
+  searched: SearchedText,
+): Promise<Pick<ReportRecord, 'id' | 'number' | 'subject' | 'kind'>[]> {
+  const number = /^#?(\d{1,9})$/.exec(searched.query)?.[1];
+  const { rows } = await sql<Pick<ReportRecord, 'id' | 'number' | 'subject' | 'kind'>>`
+    select report.id, report.number, report.subject, report.kind from report
+     where ${readable(reader)} and (${holdsWords(sql`search_fold(report.subject)`, searched)}
+           ${number === undefined ? sql`` : sql`or report.number = ${Number(number)}`})
+     order by report.created_at desc, report.id desc limit ${MOST_CANDIDATES}`.execute(db);
+  return rows;
 }
 
 /** What the maker of reports does over all organisations. */

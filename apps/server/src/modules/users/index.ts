@@ -10,4 +10,5 @@ export { listAccounts } from './user-deletion-store.ts';
 export { makeUserRightStore } from './user-right-store.ts';
 export { addUserRoutes } from './user-routes.ts';
 export { type AssigningCaller, assertMayAssign, assertMayChange } from './user-rules.ts';
+export { findPeopleByText } from './user-search-store.ts';
 export type { EndSessions } from './user-service.ts';

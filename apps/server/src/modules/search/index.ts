@@ -1,0 +1,1 @@
+export { addSearchRoutes } from './search-routes.ts';

@@ -1,0 +1,152 @@
+/** Of a query no more is looked at. */
+export const MAX_SEARCH_LETTERS = 100;
+export const MAX_SEARCH_WORDS = 8;
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+};
+
+/** Without case and accents: `Müller` is `muller`. The server's `search_fold` does the same in the database. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})[\u0300-\u036f]+/gu, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[ßæœøłđı]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** Quotes, brackets and operators around a word are not part of it. */
+const AROUND = new Set('"\'`„“”«»‚‘’()[]{}<>&|!*:;,?=~^');
+
+function bare(word: string): string {
+  const letters = [...word];
+  const from = letters.findIndex((letter) => !AROUND.has(letter));
+  const to = letters.findLastIndex((letter) => !AROUND.has(letter));
+  return from < 0 ? '' : letters.slice(from, to + 1).join('');
+}
+
+/** The words of a query as they are looked for; none where it has only signs. */
+export function searchWords(query: string): string[] {
+  const words = query
+    .slice(0, MAX_SEARCH_LETTERS)
+    .split(/\s/)
+    .map((word) => bare(foldText(word)))
+    .filter((word) => word !== '');
+  return [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
+}
+
+/** A word that is looked for by what is spelt alike: a number with one digit changed is another number. */
+export function mayBeMisspelt(word: string): boolean {
+  return [...word].length >= 4 && !/\d/.test(word);
+}
+
+/** The word with two neighbouring letters exchanged, the commonest slip, of which trigrams see little in short words. */
+export function swappedLetters(word: string): string[] {
+  const letters = [...word];
+  if (letters.length < 4 || letters.length > 7) return [];
+  const swapped = letters.slice(1).map((letter, index) => {
+    const before = letters[index] ?? '';
+    return [...letters.slice(0, index), letter, before, ...letters.slice(index + 2)].join('');
+  });
+  return [...new Set(swapped)].filter((each) => each !== word);
+}
+
+const trigramsOf = (word: string): ReadonlySet<string> => {
+  const padded = `  ${word} `;
+  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
+};
+
+/** How much of two words is the same, 0 to 1, by their trigrams as PostgreSQL counts them. */
+function likeness(word: string, other: string): number {
+  if (swappedLetters(word).some((swapped) => other.startsWith(swapped))) return 0.9;
+  const [own, others] = [trigramsOf(word), trigramsOf(other)];
+  const shared = [...own].filter((each) => others.has(each)).length;
+  return shared / (own.size + others.size - shared);
+}
+
+/** From here on two words are taken to be the same, misspelt. */
+const ALIKE_FROM = 0.4;
+
+export interface SearchedThing {
+  /** What people know it by. */
+  readonly title: string;
+  /** Its identifier or number. */
+  readonly code?: string | null;
+  /** What else it is found by. */
+  readonly text?: string;
+}
+
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]/u).filter((word) => word !== '');
+
+/**
+ * How well a thing fits, 0 to 100; 0 is not at all. The exact name or identifier is best, then what begins so, then words that
+ * begin so, then words anywhere, then what is spelt alike. Among equals the shorter name is first.
+ */
+export function searchScore(query: string, thing: SearchedThing): number {
+  const words = searchWords(query);
+  if (words.length === 0) return 0;
+  const whole = words.join(' ');
+  const names = [foldText(thing.title), foldText(thing.code ?? '').replace(/^#/, '')].filter(Boolean);
+  const number = whole.replace(/^#/, '');
+  const shorter = Math.min(1, whole.length / Math.max(1, names[0]?.length ?? 1)) * 4;
+  if (names.some((name) => name === whole || name === number)) return 100;
+  if (names.some((name) => name.startsWith(whole))) return 80 + shorter;
+  const ofNames = names.flatMap(wordsOf);
+  const begins = (among: readonly string[]) =>
+    words.every((word) => among.some((each) => each.startsWith(word)));
+  if (begins(ofNames)) return 65 + shorter;
+  if (words.every((word) => names.some((name) => name.includes(word)))) return 55 + shorter;
+  const text = foldText(thing.text ?? '');
+  if (begins([...ofNames, ...wordsOf(text)])) return 45 + shorter;
+  if (words.every((word) => text.includes(word) || names.some((name) => name.includes(word))))
+    return 35 + shorter;
+  const likest = (among: readonly string[]) =>
+    words.map((word) =>
+      among.reduce(
+        (best, each) =>
+          Math.max(best, each.includes(word) ? 1 : mayBeMisspelt(word) ? likeness(word, each) : 0),
+        0,
+      ),
+    );
+  const inNames = likest(ofNames);
+  const all = likest(wordsOf(text)).map((value, index) => Math.max(value * 0.8, inNames[index] ?? 0));
+  if (all.some((value) => value < ALIKE_FROM)) return 0;
+  return (30 * all.reduce((sum, value) => sum + value, 0)) / all.length;
+}
+
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where the words of the query stand in a name, for its highlights: the first place of each, in order, without overlap. */
+export function matchRanges(query: string, text: string): TextRange[] {
+  const folded = [...text].map((letter) => foldText(letter) || letter);
+  // Letters that fold into two (ß) shift what follows: places are of the text as it is written.
+  const places: number[] = [];
+  let at = 0;
+  for (const [index, letter] of [...text].entries()) {
+    for (let each = 0; each < (folded[index]?.length ?? 0); each += 1) places.push(at);
+    at += letter.length;
+  }
+  places.push(at);
+  const plain = folded.join('');
+  const found = searchWords(query).flatMap((word) => {
+    const from = plain.indexOf(word);
+    if (from < 0) return [];
+    return [{ from: places[from] ?? 0, to: places[from + word.length] ?? at }];
+  });
+  const ranges: TextRange[] = [];
+  for (const each of found.sort((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = ranges.at(-1);
+    if (each.to > each.from && (last === undefined || each.from >= last.to)) ranges.push(each);
+  }
+  return ranges;
+}
