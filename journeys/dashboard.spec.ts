@@ -122,7 +122,7 @@ test('the palette finds equipment from anywhere', async ({ demoPage: page }) => 
   await page.goto('/profile');
   await page.getByRole('heading', { name: 'Profile' }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog', { name: 'Search equipment' }).getByRole('textbox').fill(name);
+  await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill(name);
   await expect(page.getByRole('option', { name: new RegExp(escaped(name)) }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/details\?id=/);

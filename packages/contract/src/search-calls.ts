@@ -49,6 +49,8 @@ export const searchHitSchema = z
       .nullable(),
     /** Of a device. */
     deviceType: z.string().nullable(),
+    /** Of an alarm: the case it is treated in. */
+    caseId: z.uuid().nullable(),
   })
   .meta({ id: 'SearchHit' });
 export type SearchHit = z.infer<typeof searchHitSchema>;

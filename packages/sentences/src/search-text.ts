@@ -50,7 +50,7 @@ export function mayBeMisspelt(word: string): boolean {
 /** The word with two neighbouring letters exchanged, the commonest slip, of which trigrams see little in short words. */
 export function swappedLetters(word: string): string[] {
   const letters = [...word];
-  if (letters.length < 4 || letters.length > 7) return [];
+  if (letters.length < 4 || letters.length > 12) return [];
   const swapped = letters.slice(1).map((letter, index) => {
     const before = letters[index] ?? '';
     return [...letters.slice(0, index), letter, before, ...letters.slice(index + 2)].join('');

@@ -288,6 +288,13 @@ const routes: RouteObject[] = [
                 .KnowledgeCenterScreen,
             }),
           },
+          // The specification's path, and a short one.
+          ...['knowledge-center/search-results', 'search-results'].map((path) => ({
+            path,
+            lazy: async () => ({
+              Component: (await import('../screens/knowledge/search-results-screen.tsx')).SearchResultsScreen,
+            }),
+          })),
           {
             path: 'knowledge-center/post',
             lazy: async () => ({

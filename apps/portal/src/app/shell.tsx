@@ -20,8 +20,8 @@ import { ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
 import { VisitBanner } from './visit-banner.tsx';
 
-const EquipmentPalette = lazy(async () => ({
-  default: (await import('../features/search/equipment-palette.tsx')).EquipmentPalette,
+const SearchBox = lazy(async () => ({
+  default: (await import('../features/search/search-box.tsx')).SearchBox,
 }));
 
 const AlarmBanner = lazy(async () => ({
@@ -49,9 +49,8 @@ export function Shell() {
   const session = useSession();
   const { pathname, search } = useLocation();
   const [isMenuOpen, menu] = useDisclosure(false);
-  const [isSearchOpen, palette] = useDisclosure(false);
+  const [isSearchOpen, searchBox] = useDisclosure(false);
   const isPhone = useIsPhone();
-  const maySearch = useAllowed('EQUIPMENT_1001');
   const maySeeAlarms = useAllowed('ALARM_3101');
   const mayCarryOut = useAllowed('MAINTENANCE_4003');
   const isOffline = useLostSince() !== undefined;
@@ -61,7 +60,9 @@ export function Shell() {
     if (mayCarryOut) whenIdle(sendWhatIsKept, { withinMs: 8000 });
   }, [mayCarryOut]);
   // In every field.
-  useHotkeys(maySearch ? [['mod+K', palette.open]] : [], [], true);
+  useHotkeys([['mod+K', searchBox.open]], [], true);
+  // A screen with a search of its own gives it this key.
+  useHotkeys([['/', () => document.querySelector('main input[type="search"]') === null && searchBox.open()]]);
 
   if (session === undefined) {
     // By its time, by an administrator or in another tab; who signed out goes to the sign-in.
@@ -88,31 +89,27 @@ export function Shell() {
           <RitzelMark />
           <span>{t('brand.name')}</span>
         </Link>
-        {maySearch && (
-          <button
-            type="button"
-            className={classes.search}
-            onClick={palette.open}
-            aria-keyshortcuts="Control+K Meta+K"
-          >
-            <IconSearch size={15} aria-hidden="true" />
-            <span>{t('search.open')}</span>
-            <span className={classes.keys} aria-hidden="true">
-              {IS_APPLE ? '⌘K' : 'Ctrl K'}
-            </span>
-          </button>
-        )}
+        <button
+          type="button"
+          className={classes.search}
+          onClick={searchBox.open}
+          aria-keyshortcuts="Control+K Meta+K"
+        >
+          <IconSearch size={15} aria-hidden="true" />
+          <span>{t('search.open')}</span>
+          <span className={classes.keys} aria-hidden="true">
+            {IS_APPLE ? '⌘K' : 'Ctrl K'}
+          </span>
+        </button>
         <div className={classes.tools}>
-          {maySearch && (
-            <ActionIcon
-              className={classes.searchIcon}
-              size={34}
-              onClick={palette.open}
-              aria-label={t('search.open')}
-            >
-              <IconSearch size={18} stroke={1.7} />
-            </ActionIcon>
-          )}
+          <ActionIcon
+            className={classes.searchIcon}
+            size={34}
+            onClick={searchBox.open}
+            aria-label={t('search.open')}
+          >
+            <IconSearch size={18} stroke={1.7} />
+          </ActionIcon>
           <ProfileMenu user={session.user} />
         </div>
       </header>
@@ -138,7 +135,7 @@ export function Shell() {
       </main>
       {isSearchOpen && (
         <Suspense>
-          <EquipmentPalette onClose={palette.close} />
+          <SearchBox onClose={searchBox.close} />
         </Suspense>
       )}
       <ScrollRestoration />

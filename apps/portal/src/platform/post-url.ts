@@ -9,3 +9,8 @@ export function postUrl(id: string): string {
 export function editPostUrl(language: Language, id?: string): string {
   return `/knowledge-center/post?${id === undefined ? '' : `id=${id}&`}edit=${language}`;
 }
+
+/** Where the texts of posts are searched. */
+export function searchPostsUrl(text: string): string {
+  return `/knowledge-center/search-results?${new URLSearchParams({ q: text.trim() })}`;
+}

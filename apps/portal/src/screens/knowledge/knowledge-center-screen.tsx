@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { KNOWLEDGE_CATEGORIES, type KnowledgePostSummary } from '@ritzel/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { PostLink } from '../../features/knowledge/post-link.tsx';
 import {
   useKnowledgeDrafts,
@@ -10,7 +10,7 @@ import {
   useOpenFindings,
   useReadingLanguage,
 } from '../../features/knowledge/use-knowledge.ts';
-import { editPostUrl } from '../../platform/post-url.ts';
+import { editPostUrl, searchPostsUrl } from '../../platform/post-url.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
@@ -34,6 +34,7 @@ function KnowledgeCenter() {
   const posts = useKnowledgePosts();
   const drafts = useKnowledgeDrafts({ enabled: mayWrite });
   const [search, setSearch] = useState('');
+  const navigate = useNavigate();
   return (
     <div className={classes.root}>
       <PageTitle title={t('title')}>
@@ -43,15 +44,24 @@ function KnowledgeCenter() {
           </Button>
         )}
       </PageTitle>
-      <TextInput
-        type="search"
-        className={classes.search!}
-        aria-label={t('find')}
-        placeholder={t('find')}
-        value={search}
-        maxLength={80}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-      />
+      {/* Typing narrows the titles at once; Enter looks into the texts. */}
+      <search className={classes.search}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (search.trim() !== '') void navigate(searchPostsUrl(search));
+          }}
+        >
+          <TextInput
+            type="search"
+            aria-label={t('find')}
+            placeholder={t('find')}
+            value={search}
+            maxLength={80}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        </form>
+      </search>
       <Loaded query={posts}>
         {(all) =>
           all.length === 0 ? (
@@ -150,12 +160,20 @@ function FoundPosts({ posts, search }: { posts: readonly KnowledgePostSummary[];
     const text = plain(`${post.title} ${post.summary} ${post.faults.join(' ')}`);
     return words.every((word) => text.includes(word));
   });
-  if (found.length === 0) return <EmptyState title={t('findNone')} />;
+  const inTexts = (
+    <Button variant="default" size="xs" component={Link} to={searchPostsUrl(search)}>
+      {t('findInTexts')}
+    </Button>
+  );
+  if (found.length === 0) return <EmptyState title={t('findNone')} action={inTexts} />;
   return (
-    <ul className={classes.posts}>
-      {found.map((post) => (
-        <PostLink key={post.id} post={post} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.posts}>
+        {found.map((post) => (
+          <PostLink key={post.id} post={post} />
+        ))}
+      </ul>
+      <div>{inTexts}</div>
+    </>
   );
 }

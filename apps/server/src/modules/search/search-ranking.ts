@@ -13,6 +13,8 @@ export interface Candidate {
   readonly order?: number;
 }
 
+/** From here on the words stand as they were written in what a thing is known by. */
+export const FITS_FROM = 35;
 /** The database found it by what no name shows (a word in another script, the text of a post): it is there, and last. */
 const FOUND_OTHERWISE = 12;
 const OPENED_LATELY = 6;
@@ -22,6 +24,8 @@ export interface RankedGroup {
   readonly kind: SearchKind;
   readonly hits: SearchHit[];
   readonly hasMore: boolean;
+  /** Of its best hit. */
+  readonly score: number;
 }
 
 /** The best of each kind, and the kind with the best hit first. */
@@ -49,7 +53,9 @@ export function rankCandidates(
           a.candidate.hit.id.localeCompare(b.candidate.hit.id),
       )
       // Several alarms of one case are opened at the same place.
-      .filter(({ candidate: { hit } }) => !known.has(hit.id) && known.add(hit.id));
+      .filter(
+        ({ candidate: { hit } }) => !known.has(hit.caseId ?? hit.id) && known.add(hit.caseId ?? hit.id),
+      );
     const [best] = ofKind;
     if (best === undefined) return [];
     const hits = ofKind
@@ -57,5 +63,5 @@ export function rankCandidates(
       .map(({ candidate: { hit } }) => ({ ...hit, ranges: matchRanges(query, hit.title) }));
     return [{ kind, hits, hasMore: ofKind.length > size, score: best.score }];
   });
-  return groups.sort((a, b) => b.score - a.score).map(({ kind, hits, hasMore }) => ({ kind, hits, hasMore }));
+  return groups.sort((a, b) => b.score - a.score);
 }

@@ -45,7 +45,7 @@ export const PERMISSION_OF_KIND: Readonly<Record<SearchKind, PermissionCode>> = 
 /** Machines whose alarms and cases are found by the machine's name. */
 const MOST_MACHINES = 20;
 
-const NOTHING = { code: null, place: null, severity: null, equipment: null, deviceType: null };
+const NOTHING = { code: null, place: null, severity: null, equipment: null, deviceType: null, caseId: null };
 type Place = Pick<FoundEquipment, 'id' | 'type' | 'identifier' | 'drivetrainId'>;
 const placeOf = ({ id, type, identifier, drivetrainId }: Place) => ({ id, type, identifier, drivetrainId });
 
@@ -140,7 +140,8 @@ async function candidatesOf(
         hit: {
           ...NOTHING,
           kind: 'alarm',
-          id: found.caseId ?? found.id,
+          id: found.id,
+          caseId: found.caseId,
           title: found.subject,
           place: found.equipmentName,
           severity: severityOf(found.severity),

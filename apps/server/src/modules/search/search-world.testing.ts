@@ -38,9 +38,9 @@ export async function makeSearchWorld() {
   const { pool } = server.database;
 
   async function newUser(organisationId: string, standing: Standing = {}) {
-    const user = await makeTestUser(pool, organisationId, 'Ana');
+    const user = await makeTestUser(pool, organisationId, 'Adm');
     standings.set(user.id, standing);
-    return { id: user.id, token: await server.tokenFor('Ana', organisationId, user.id) };
+    return { id: user.id, token: await server.tokenFor('Adm', organisationId, user.id) };
   }
 
   return {
@@ -121,7 +121,7 @@ export async function makeOneOfEach(
   const report = await one(
     `insert into report (organisation_id, number, user_id, user_name, delivery, kind, subject, equipment_id, settings, state,
        contained, created_at)
-     select $1, 1, null, 'Vera', 'keep', 'condition', $2, $3, '{}', 'done', array[$3]::uuid[], now() returning id`,
+     select $1, 1, null, 'Vera', 'keep', 'machine', $2, $3, '{}', 'done', array[$3]::uuid[], now() returning id`,
     [organisationId, `Report ${word}`, equipment],
   );
   const bearing = await one(

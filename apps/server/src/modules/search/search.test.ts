@@ -63,7 +63,7 @@ describe('a search', () => {
 
   test('puts what was opened lately before its equals', async () => {
     const { user, ids } = await plantWith({ name: 'Fan A1' }, { name: 'Fan A2' }, { name: 'Fan A3' });
-    expect(await names(user, 'fan')).toEqual(['Fan A1', 'Fan A2', 'Fan A3']);
+    expect(await names(user, 'fan', { kinds: 'equipment' })).toEqual(['Fan A1', 'Fan A2', 'Fan A3']);
     expect((await names(user, 'fan', { recent: ids[2]! }))[0]).toBe('Fan A3');
   });
 
@@ -74,6 +74,7 @@ describe('a search', () => {
       things.part,
     ]);
     const byName = (await search(user, 'calciner')).groups;
+    expect(byName[0]).toMatchObject({ kind: 'part', hits: [{ title: 'Calciner' }] });
     expect(byName.find(({ kind }) => kind === 'case')?.hits[0]?.id).toBe(things.case);
     expect(byName.find(({ kind }) => kind === 'alarm')?.hits[0]?.id).toBe(things.alarm);
     expect((await search(user, '#1')).groups[0]).toMatchObject({ hits: [{ code: '#1' }] });

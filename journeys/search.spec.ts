@@ -1,0 +1,65 @@
+import { expectAccessible } from './accessible-page.ts';
+import { expect, test } from './journey.ts';
+
+test('a machine is reached from any screen by a misspelt name, with the keyboard alone', async ({
+  demoPage: page,
+}) => {
+  await page.goto('/dashboard');
+  const name = (await page.locator('main [data-row]').first().getByRole('link').first().textContent()) ?? '';
+  // The longest word of its name with two letters exchanged.
+  const word = name.split(/[^\p{L}]+/u).toSorted((a, b) => b.length - a.length)[0] ?? '';
+  const misspelt = `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`;
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  await page.keyboard.press('/');
+  const box = page.getByRole('dialog', { name: 'Search' });
+  await expect(box.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(misspelt);
+  await expect(box.getByText(/These are spelt alike/)).toBeVisible();
+  await expect(box.getByRole('option').first()).toContainText(new RegExp(word, 'i'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/details\?id=/);
+  // It stands among what was opened lately.
+  await page.keyboard.press('Control+k');
+  await expect(box.getByRole('option').first()).toContainText(new RegExp(word, 'i'));
+});
+
+test('screens answer at once, groups are walked by the arrows, and axe finds nothing', async ({
+  demoPage: page,
+}) => {
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog', { name: 'Search' });
+  await box.getByRole('combobox').fill('bearing');
+  await expect(
+    box.getByRole('group', { name: 'Screens' }).getByRole('option', { name: 'Bearings' }),
+  ).toBeVisible();
+  await expect(box.getByRole('group', { name: 'Knowledge' }).getByRole('option').first()).toBeVisible();
+  await expect(box.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(box.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page, { include: '[role=dialog]' });
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+});
+
+test('a post is found by a word of its text, marked, and narrowed by category', async ({
+  demoPage: page,
+}) => {
+  await page.goto('/knowledge-center');
+  await page.getByRole('searchbox', { name: 'Find a post' }).fill('raceway');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/knowledge-center\/search-results\?q=raceway/);
+  const found = page.getByRole('main').getByRole('listitem');
+  await expect(found.first().locator('mark').first()).toHaveText(/raceway/i);
+  await expectAccessible(page, { include: 'main' });
+  const before = await found.count();
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: 'Measuring' }).click();
+  await expect(page).toHaveURL(/category=measuring/);
+  await expect.poll(() => found.count()).toBeLessThan(before);
+  await page.getByRole('searchbox', { name: 'Find a post' }).fill('no such word xyzzy');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Browse all posts' })).toBeVisible();
+});
