@@ -28,6 +28,7 @@ import { measurePlots } from './plot-frames.ts';
 import { timeInTurn } from './query-chart.ts';
 import { writeResults } from './result-file.ts';
 import { type ResultRow, tableLine } from './result-table.ts';
+import { measureSearch } from './search-everything.ts';
 import { makePeople, measureSignIn } from './sign-in.ts';
 import { measureSolve } from './solve-train.ts';
 import { measureFirstStart } from './start-time.ts';
@@ -236,6 +237,19 @@ async function measureList(site: BenchSite): Promise<void> {
   });
 }
 
+async function measureSearching(site: BenchSite): Promise<void> {
+  const organisationId = await makeManyAssets(site.database.pool, 'bench-search');
+  const { userId } = await makeBenchCaller(site.database, organisationId, 'Adm');
+  await makeManyAlarms(site.database.pool, organisationId, userId);
+  const token = await makeBenchToken(site.database, organisationId);
+  const member = await makeBenchCaller(site.database, organisationId);
+  await makeGroupOfFew(site.database.pool, organisationId, member.userId);
+  await withServer(site, async ({ baseUrl }) => {
+    report(...(await measureSearch(baseUrl, token)));
+    report(...(await measureSearch(baseUrl, member.token, SEEN)));
+  });
+}
+
 async function measureLimits(site: BenchSite): Promise<void> {
   const plant = await makeReplayPlant(site.database.pool);
   const { token } = await makeBenchCaller(site.database, plant.organisationId, 'Adm');
@@ -385,6 +399,7 @@ try {
   if (isWanted('ingest-bulk')) await measureBulk(site);
   if (isWanted('query')) await measureChart(site);
   if (isWanted('list')) await measureList(site);
+  if (isWanted('search')) await measureSearching(site);
   if (isWanted('sign-in')) await measureSigningIn(site);
   if (isWanted('findings')) await measureFollowed(site);
   if (isWanted('events')) await measureEvents(site);

@@ -163,7 +163,15 @@ export const TABLES_LEFT_OUT: Readonly<Record<LeftOut, readonly string[]>> = {
     ...['fault_drill', 'fault_drill_cell', 'limit_replay', 'rediagnosis', 'telemetry_last_mark'],
   ],
   'not of an organisation': [
-    ...['bearing_edition', 'event_consumer', 'event_set_aside', 'firmware', 'migration', 'policy'],
+    ...[
+      'bearing_edition',
+      'event_consumer',
+      'event_set_aside',
+      'firmware',
+      'migration',
+      'policy',
+      'shipped_post',
+    ],
     // Accepted anew: the texts are those of the server.
     ...['policy_acceptance', 'service_secret', 'contact_message', 'organisation_visit'],
     // Of visitors of the demo.
