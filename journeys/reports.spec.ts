@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from './journey.ts';
+
+test.use({ plantName: 'live' });
+
+/** What stands in the file, as a reader without eyes gets it (poppler). */
+const textOf = (file: string) =>
+  execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ');
+
+test('a report made from the machine says what its page says', async ({ engineerPage: page }) => {
+  await page.goto('/dashboard?search=GU-KCM-6235');
+  await page
+    .getByRole('link', { name: /Kiln 2/ })
+    .first()
+    .click();
+  const card = page.getByRole('region', { name: 'Next step' });
+  const headline = (await card.getByRole('heading', { level: 2 }).innerText()).trim();
+  const firstStep = (await card.locator('h3 + p').first().innerText()).trim();
+  await card.getByRole('button', { name: 'Report', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'New report' });
+  await form.getByRole('button', { name: 'Make the report' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Reports' })).toHaveAttribute('aria-selected', 'true');
+  const download = page.getByRole('button', { name: /^Download \d+ / }).first();
+  await expect(download).toBeVisible({ timeout: 60_000 });
+  const [saved] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  const text = textOf(await saved.path());
+  expect(text.toLowerCase()).toContain(headline.toLowerCase());
+  expect(text).toContain(firstStep);
+  expect(text).toContain('GU-KCM-6235');
+  expect(text).toContain('SHA-256');
+});
+
+test('a schedule is paused, and run now', async ({ engineerPage: page }) => {
+  await page.goto('/reports');
+  await page.getByRole('button', { name: 'New report' }).click();
+  const form = page.getByRole('dialog', { name: 'New report' });
+  await form.getByText('Fleet', { exact: true }).click();
+  await form.getByText('Weekly', { exact: true }).click();
+  await form.getByRole('button', { name: 'Schedule it' }).click();
+  await expect(form).toBeHidden();
+  await page.getByText('Schedules', { exact: true }).click();
+  const schedules = page.getByRole('region', { name: 'Schedules' });
+  await schedules.getByRole('button', { name: 'Pause All machines' }).click();
+  await expect(schedules.getByText('Paused')).toBeVisible();
+  await schedules.getByRole('button', { name: 'Run All machines now' }).click();
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Reports', { exact: true }).click();
+  const row = page.getByRole('row', { name: /All machines/ });
+  await expect(row.getByRole('button', { name: /^Download / })).toBeVisible({ timeout: 90_000 });
+});
