@@ -79,7 +79,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   platform: ['audit_entry', 'migration', 'service_secret'],
   policies: ['policy', 'policy_acceptance'],
   preferences: ['user_preference'],
-  reports: ['report', 'report_draft', 'report_logo', 'report_schedule'],
+  reports: ['report', 'report_draft', 'report_logo', 'report_recipient', 'report_schedule'],
   'remaining-life': ['life_input', 'load_day'],
   'saved-views': ['default_saved_view', 'saved_view'],
   'service-accounts': ['service_account', 'service_token'],
@@ -165,7 +165,7 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     tables: ['app_user'],
     by: ['reports'],
     reason:
-      'who owns a report or a schedule, in the statement that lists or writes it, and where its mail goes',
+      'who owns a report or a schedule and who gets it, in the statement that lists or writes it, and where its mail goes',
   },
   {
     tables: ['equipment', 'signal'],

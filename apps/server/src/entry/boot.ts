@@ -682,7 +682,9 @@ async function bootParts(
       links: makeDownloadLinks(tokens.downloadKey, clock),
     });
     addFaultDrillRoutes(http, { pool: people.pool, db, waveforms, jobs });
-    addReportRoutes(http, { db, blobs, now: clock, onQueued: () => reportMaker.wake() });
+    addReportRoutes(http, {
+      ...{ db, blobs, now: clock, findPerson: findOwner, onQueued: () => reportMaker.wake() },
+    });
     addDeviceRoutes(http, {
       db,
       registry,

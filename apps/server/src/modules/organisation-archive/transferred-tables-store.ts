@@ -135,6 +135,10 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   { table: 'on_call_escalation', of: `${ownOfAssets('equipment_id')} and stopped_at is not null` },
   // Nobody gets the same report twice: they wait on the new server until somebody resumes them.
   { table: 'report_schedule', of: `${OWN} and ${ofPeople()}`, instead: { is_paused: 'true' } },
+  {
+    table: 'report_recipient',
+    of: `schedule_id in (select report_schedule.id from report_schedule where report_schedule.organisation_id = $1 and ${ofPeople('report_schedule.user_id')}) and ${ofPeople()}`,
+  },
   { table: 'report', of: `${OWN} and state = 'done'` },
   { table: 'report_draft', of: `${OWN} and ${ofPeople()}` },
   { table: 'report_logo', of: OWN },

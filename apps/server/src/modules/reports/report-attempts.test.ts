@@ -1,0 +1,161 @@
+import {
+  cancelReport,
+  changeReportSchedule,
+  createReport,
+  createReportSchedule,
+  listReportRecipients,
+  listReportSchedules,
+  ProblemError,
+  type ReportSettings,
+  readReport,
+  retryReport,
+  runReportSchedule,
+} from '@ritzel/contract';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeReportMaker } from './report-maker.ts';
+import type { ReportPool } from './report-pool.ts';
+import { makeReportQueue } from './report-store.ts';
+import { makeReportWorld } from './report-world.testing.ts';
+
+const world = await makeReportWorld();
+const { server, maker, clock, pool } = world;
+afterAll(() => world.close());
+
+const settingsOf = (equipmentId: string): ReportSettings => ({
+  ...{ kind: 'machine', equipmentId, language: 'en', paper: 'A4', timeZone: 'UTC', unitSystem: 'metric' },
+  ...{ days: 31, sections: ['trend', 'actions', 'alarms'] },
+});
+
+async function makePlantWithReport() {
+  const plant = await world.makePlant();
+  const { id: machineId } = await world.makeDamagedMachine(plant.organisationId);
+  const body = settingsOf(machineId);
+  const { id } = await server.call(createReport, { body }, { token: plant.token });
+  const read = () => server.call(readReport, { params: { id } }, { token: plant.token });
+  return { ...plant, id, machineId, read };
+}
+
+/** A maker whose drawing ends only when it is told to. */
+function makeSlowMaker() {
+  const { promise: isDrawing, resolve: begin } = Promise.withResolvers<void>();
+  const draw: ReportPool['draw'] = (_collected, _look, signal) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      begin();
+    });
+  return { isDrawing, slow: makeReportMaker({ ...world.makerParts, drawing: { draw }, drawingPauseMs: 5 }) };
+}
+
+describe('a report whose process dies', () => {
+  it('is begun three times, then it has failed and says why, and its owner can have it made again', async () => {
+    const { id, read, token } = await makePlantWithReport();
+    const queue = makeReportQueue(world.db);
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      const claimed = await queue.claim(new Date(clock.nowMs), new Date(clock.nowMs + 1000));
+      expect(claimed).toMatchObject({ id, attempts: attempt });
+      clock.nowMs += 2000;
+    }
+    await maker.drain();
+    expect(await read()).toMatchObject({ state: 'failed', failure: 'interrupted', bytes: null });
+    await server.call(retryReport, { params: { id } }, { token });
+    await maker.drain();
+    expect(await read()).toMatchObject({ state: 'done', failure: null });
+  });
+
+  it('waits for the next one as if it had not begun where the process stopped in good order', async () => {
+    const { id, read } = await makePlantWithReport();
+    const { slow, isDrawing } = makeSlowMaker();
+    const turn = slow.drain();
+    await isDrawing;
+    await slow.stop();
+    await turn;
+    expect(await read()).toMatchObject({ state: 'waiting', failure: null });
+    const { rows } = await pool.query('select attempts, retry_at from report where id = $1', [id]);
+    expect(rows).toEqual([{ attempts: 0, retry_at: null }]);
+    await maker.drain();
+    expect((await read()).state).toBe('done');
+  });
+
+  it('ends its drawing when it is cancelled meanwhile', async () => {
+    const { id, read, token } = await makePlantWithReport();
+    const { slow, isDrawing } = makeSlowMaker();
+    const turn = slow.drain();
+    await isDrawing;
+    await server.call(cancelReport, { params: { id } }, { token });
+    await turn;
+    await slow.stop();
+    expect(await read()).toMatchObject({ state: 'cancelled', failure: null });
+  });
+});
+
+describe('the recipients of a schedule', () => {
+  const daily = (equipmentId: string, recipientIds: string[]) => ({
+    settings: settingsOf(equipmentId),
+    ...{ rhythm: 'daily' as const, minute: 360, delivery: 'keep' as const, recipientIds },
+  });
+  const codeOf = async (asked: Promise<unknown>) => {
+    const error = await asked.catch((caught: unknown) => caught);
+    return error instanceof ProblemError ? error.problem.errors?.[0]?.code : undefined;
+  };
+  const mailsTo = async (email: string) => {
+    const { rows } = await pool.query<{ template: string }>(
+      'select template from mail where recipient = $1',
+      [email],
+    );
+    return rows.map(({ template }) => template);
+  };
+
+  async function makeColleagues() {
+    const plant = await world.makePlant('Ana');
+    const { id } = await world.makeDamagedMachine(plant.organisationId);
+    const one = await world.makeColleague(plant.organisationId, 'Vie');
+    const other = await world.makeColleague(plant.organisationId, 'Vie');
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into user_group (organisation_id, name) values ($1, 'Mills') returning id`,
+      [plant.organisationId],
+    );
+    const narrow = (userId: string) =>
+      pool.query('insert into group_member (group_id, user_id) values ($1, $2)', [rows[0]!.id, userId]);
+    return { ...plant, machineId: id, one, other, narrow };
+  }
+
+  it('get its report by mail while they may see what it is about', async () => {
+    const { token, email, machineId, one, other, narrow } = await makeColleagues();
+    const body = daily(machineId, [one.userId, other.userId]);
+    const { id, recipients } = await server.call(createReportSchedule, { body }, { token });
+    expect(recipients.map((each) => each.id).sort()).toEqual([one.userId, other.userId].sort());
+    await narrow(other.userId);
+    await server.call(runReportSchedule, { params: { id } }, { token });
+    await maker.drain();
+    expect(await mailsTo(one.email)).toEqual(['report-ready']);
+    expect(await mailsTo(other.email)).toEqual([]);
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it('are people of the organisation who may see it, and changed only as they were seen', async () => {
+    const { token, machineId, one, other, narrow } = await makeColleagues();
+    const stranger = await world.makePlant();
+    const tried = (userId: string) =>
+      codeOf(server.call(createReportSchedule, { body: daily(machineId, [userId]) }, { token }));
+    expect(await tried(stranger.userId)).toBe('recipientUnknown');
+    await narrow(other.userId);
+    expect(await tried(other.userId)).toBe('recipientMayNot');
+    expect(await server.call(listReportSchedules, {}, { token })).toEqual([]);
+
+    const made = await server.call(createReportSchedule, { body: daily(machineId, [one.userId]) }, { token });
+    const params = { id: made.id };
+    const revision = made.revision;
+    const change = (recipientIds: string[]) =>
+      server.call(changeReportSchedule, { params, body: { revision, recipientIds } }, { token });
+    expect(await codeOf(change([other.userId]))).toBe('recipientMayNot');
+    expect((await change([])).recipients).toEqual([]);
+    await expect(change([one.userId])).rejects.toThrow(/meanwhile/);
+  });
+
+  it('are chosen among those who may read reports', async () => {
+    const { token, one, userId } = await makeColleagues();
+    const offered = await server.call(listReportRecipients, {}, { token });
+    expect(offered.map(({ id }) => id)).toEqual(expect.arrayContaining([one.userId, userId]));
+    expect(Object.keys(offered[0]!)).toEqual(['id', 'name']);
+  });
+});
