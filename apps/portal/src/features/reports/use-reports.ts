@@ -85,6 +85,16 @@ export function useCreateSchedule(onMade: (schedule: ReportSchedule) => void) {
   });
 }
 
+export function useChangeSchedule(id: string, onChanged: () => void) {
+  const onSettled = useReadAgain();
+  return useMutation({
+    mutationFn: (body: Parameters<typeof call<typeof changeReportSchedule>>[1]['body']) =>
+      call(changeReportSchedule, { params: { id }, body }),
+    onSuccess: onChanged,
+    onSettled,
+  });
+}
+
 export function useReportActs({ id, number, subject }: Pick<Report, 'id' | 'number' | 'subject'>) {
   const onSettled = useReadAgain();
   const params = { id };

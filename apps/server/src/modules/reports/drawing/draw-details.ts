@@ -1,8 +1,8 @@
 import { reasonSentence, sayMessage } from '@ritzel/sentences';
 import type { MachineContent } from '../report-content.ts';
 import { hasSection } from './draw-machine.ts';
+import { drawMaintenance } from './draw-maintenance.ts';
 import {
-  dayOf,
   GREY,
   gap,
   minuteOf,
@@ -101,28 +101,6 @@ export function drawAlarms(sheet: ReportSheet, { alarms }: Pick<MachineContent, 
     gap(sheet, 4);
     writeParagraph(sheet, say('moreAlarms', { count: alarms.total - alarms.rows.length }), { color: GREY });
   }
-  gap(sheet);
-}
-
-/** Hours counted and when the next maintenance is due. Checks of the machine, once it has them, are more rows of this section. */
-export function drawMaintenance(sheet: ReportSheet, { detail }: Pick<MachineContent, 'detail'>): void {
-  const { say, formats, pdf } = sheet;
-  const { operationHours, nextMaintenanceHours, nextMaintenanceAt } = detail;
-  pdf.need(50);
-  writeHeading(sheet, say('maintenance'));
-  const hours = (value: number) => formats.count(Math.round(Math.abs(value)));
-  const sentences = [
-    ...(operationHours === null ? [] : [say('hoursCounted', { hours: hours(operationHours) })]),
-    ...(nextMaintenanceHours === null
-      ? [say('noMaintenance').replace(/[.。]$/, '')]
-      : [
-          say(nextMaintenanceHours < 0 ? 'hoursOverdue' : 'hoursRemaining', {
-            hours: hours(nextMaintenanceHours),
-          }),
-          ...(nextMaintenanceAt === null ? [] : [say('aboutDay', { day: dayOf(sheet, nextMaintenanceAt) })]),
-        ]),
-  ];
-  writeParagraph(sheet, sentences.join(' · '));
   gap(sheet);
 }
 
