@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 
 test.use({ plantName: 'live' });
@@ -31,7 +32,7 @@ test('a report made from the machine says what its page says', async ({ engineer
   expect(text).toContain('SHA-256');
 });
 
-test('a schedule is paused, and run now', async ({ engineerPage: page }) => {
+test('a schedule is moved to another time, paused, and run now', async ({ engineerPage: page }) => {
   await page.goto('/reports');
   await page.getByRole('button', { name: 'New report' }).click();
   const form = page.getByRole('dialog', { name: 'New report' });
@@ -41,9 +42,19 @@ test('a schedule is paused, and run now', async ({ engineerPage: page }) => {
   await expect(form).toBeHidden();
   await page.getByText('Schedules', { exact: true }).click();
   const schedules = page.getByRole('region', { name: 'Schedules' });
+  await expect(schedules.getByText('Monday at 06:00')).toBeVisible();
+  await schedules.getByRole('button', { name: 'Change the schedule of All machines' }).click();
+  const change = page.getByRole('dialog', { name: 'Change the schedule' });
+  await change.getByText('Monthly', { exact: true }).click();
+  await change.getByLabel('At', { exact: true }).fill('07:30');
+  await change.getByLabel('Day of the month').fill('15');
+  await expectNoViolations(page, '[role=dialog]');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(change).toBeHidden();
+  await expect(schedules.getByText('Monthly on day 15 at 07:30')).toBeVisible();
   await schedules.getByRole('button', { name: 'Pause All machines' }).click();
   await expect(schedules.getByText('Paused')).toBeVisible();
-  await schedules.getByRole('button', { name: 'Run All machines now' }).click();
+  await schedules.getByRole('button', { name: 'Run now: All machines' }).click();
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Reports', { exact: true }).click();
   const row = page.getByRole('row', { name: /All machines/ });
   await expect(row.getByRole('button', { name: /^Download / })).toBeVisible({ timeout: 90_000 });

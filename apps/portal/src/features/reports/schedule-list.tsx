@@ -50,7 +50,7 @@ function Schedule({ schedule }: { schedule: ReportSchedule }) {
   return (
     <li className={`panel ${classes.schedule}`} data-paused={isPaused || undefined}>
       <div>
-        <h3 className={classes.subject}>{subject}</h3>
+        <h2 className={classes.subject}>{subject}</h2>
         <p>
           {isPaused ? (
             <b>{t('paused')}</b>

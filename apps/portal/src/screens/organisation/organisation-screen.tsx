@@ -34,7 +34,7 @@ function OrganisationTabs() {
   if (session === undefined) return null;
   const panels: Readonly<Record<OrganisationTab, ReactNode>> = {
     overview: (
-      <div className={classes.root}>
+      <div className={classes.stack}>
         <OrganisationOverview organisationId={session.user.organisationId} />
         {mayAdminister && seesReports && <ReportLogo />}
       </div>

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import {
   cancelReport,
   changeReportSchedule,
@@ -8,6 +11,7 @@ import {
   ProblemError,
   type ReportSettings,
   readReport,
+  readReportFile,
   retryReport,
   runReportSchedule,
 } from '@ritzel/contract';
@@ -157,5 +161,63 @@ describe('the recipients of a schedule', () => {
     const offered = await server.call(listReportRecipients, {}, { token });
     expect(offered.map(({ id }) => id)).toEqual(expect.arrayContaining([one.userId, userId]));
     expect(Object.keys(offered[0]!)).toEqual(['id', 'name']);
+  });
+});
+
+describe('the maintenance of a report', () => {
+  it('prints each check with when it is due and was carried out last, and what is open', async () => {
+    const { id, machineId, organisationId, userId, token } = await makePlantWithReport();
+    await server.call(cancelReport, { params: { id } }, { token });
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into maintenance_check (organisation_id, equipment_id, scope_id, shipped_code, kind, minutes, every_hours,
+                                      due_hours, assignee_id, settled_at)
+       values ($1, $2, $2, 'oil-sample', 'oil-sample', 40, 500, 57905, $3, '2026-09-01') returning id`,
+      [organisationId, machineId, userId],
+    );
+    const steps = [
+      ...[{ key: 'sample-temperature', kind: 'value', text: 'Oil temperature', code: 'sample-temperature' }],
+    ].map((step) => ({ ...step, unit: '°C', low: 40, high: 90, isRequired: true }));
+    const execution = await pool.query<{ id: string }>(
+      `insert into check_execution (organisation_id, check_id, equipment_id, steps, shipped_code, started_at, started_by_name,
+                                    finished_at, finished_by_name, failed_steps)
+       values ($1, $2, $3, $4, 'oil-sample', '2026-10-04T08:00Z', 'Kim Berg', '2026-10-04T09:00Z', 'Kim Berg', 1)
+       returning id`,
+      [organisationId, rows[0]!.id, machineId, JSON.stringify(steps)],
+    );
+    await pool.query(
+      `insert into check_answer (id, execution_id, step_key, outcome, value, answered_at, user_name)
+       values (gen_random_uuid(), $1, 'sample-temperature', 'failed', 97, '2026-10-04T08:30Z', 'Kim Berg')`,
+      [execution.rows[0]!.id],
+    );
+    for (const [language, words] of [
+      [
+        'en',
+        [
+          'overdue checks: 1',
+          'Oil sample',
+          '166 h overdue',
+          '2026-10-04, Kim Berg',
+          '97.0 °C',
+          'at most 90.0 °C',
+        ],
+      ],
+      ['de', ['überfällige Prüfungen: 1', 'Ölprobe', '166 h überfällig', 'höchstens 90,0 °C']],
+    ] as const) {
+      const body = {
+        ...settingsOf(machineId),
+        language,
+        sections: ['maintenance' as const],
+      } as ReportSettings;
+      const made = await server.call(createReport, { body }, { token });
+      await maker.drain();
+      expect((await server.call(readReport, { params: { id: made.id } }, { token })).failure).toBeNull();
+      const bytes = await server.call(readReportFile, { params: { id: made.id } }, { token });
+      if (process.env.KEEP_REPORTS)
+        writeFileSync(path.join(process.env.KEEP_REPORTS, `maintenance-${language}.pdf`), bytes);
+      const file = path.join(world.folder, `${made.id}.pdf`);
+      writeFileSync(file, bytes);
+      const text = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ');
+      for (const each of words) expect(text).toContain(each);
+    }
   });
 });

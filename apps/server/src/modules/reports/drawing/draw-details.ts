@@ -38,10 +38,10 @@ function drawFindingDetails(sheet: ReportSheet, { step }: MachineContent): void 
   writeTable(
     sheet,
     [
-      { title: say('why'), share: 60 },
+      { title: say('why'), share: 56 },
       { title: say('frequency'), share: 14, align: 'right' },
       { title: say('amplitude'), share: 14, align: 'right' },
-      { title: say('height'), share: 14, align: 'right' },
+      { title: say('height'), share: 20, align: 'right' },
     ],
     [
       ...finding.finding.for.map((each) => row(sayMessage(each.message, language), each)),
@@ -83,10 +83,10 @@ export function drawAlarms(sheet: ReportSheet, { alarms }: Pick<MachineContent, 
   writeTable(
     sheet,
     [
-      { title: say('severity'), share: 15 },
-      { title: say('subject'), share: 26 },
+      { title: say('severity'), share: 14 },
+      { title: say('subject'), share: 23 },
       { title: say('why'), share: 38 },
-      { title: say('state'), share: 17 },
+      { title: say('state'), share: 20 },
       { title: say('raised'), share: 15 },
     ],
     alarms.rows.map(({ severity, subject, says, sentence, state, raisedAt }) => [

@@ -209,7 +209,7 @@ function drawEvidence(
     document === undefined
       ? null
       : figures.scheme({
-          kinematics: named(document, formats.name),
+          kinematics: named(document, formats.name, isBeside ? finding?.part : undefined),
           severities: finding === null ? {} : { [finding.part]: finding.severity },
           asked: finding?.part ?? null,
           partNames: {},
@@ -291,10 +291,22 @@ export function drawActions(sheet: ReportSheet, machine: MachineContent): void {
   gap(sheet);
 }
 
-/** The names that the program gave, in the language of the report; the layout makes room for them. */
-function named(kinematics: Kinematics, nameOf: (name: string) => string): Kinematics {
-  const said = <T extends { readonly name?: string }>(elements: readonly T[] | undefined) =>
-    elements?.map((each) => (each.name === undefined ? each : { ...each, name: nameOf(each.name) }));
+/**
+ * The names that the program gave, in the language of the report; the layout makes room for them. Beside a spectrum there is none:
+ * then only the part that the finding is about has its name.
+ */
+function named(
+  kinematics: Kinematics,
+  nameOf: (name: string) => string,
+  onlyPart: string | undefined,
+): Kinematics {
+  const said = <T extends { readonly id: string; readonly name?: string }>(
+    elements: readonly T[] | undefined,
+  ) =>
+    elements?.map((each) => {
+      if (onlyPart !== undefined && each.id !== onlyPart) return { ...each, name: '' };
+      return each.name === undefined ? each : { ...each, name: nameOf(each.name) };
+    });
   const { shafts, bearings, motors, machines } = kinematics;
   return {
     ...kinematics,

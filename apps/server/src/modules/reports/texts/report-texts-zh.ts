@@ -59,7 +59,7 @@ export const reportTextsZh: ReportTexts = {
   noMaintenance: '未录入维护计划。',
   noneOverdue: '没有逾期的检查',
   overdueChecks: '逾期检查：{count}',
-  check: '检查',
+  check: '检查项',
   remaining: '剩余',
   assignee: '负责人',
   lastDone: '上次执行',
