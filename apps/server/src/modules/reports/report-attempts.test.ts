@@ -193,7 +193,7 @@ describe('the maintenance of a report', () => {
       [
         'en',
         [
-          'overdue checks: 1',
+          'overdue checks: 2',
           'Oil sample',
           '166 h overdue',
           '2026-10-04, Kim Berg',
@@ -201,7 +201,7 @@ describe('the maintenance of a report', () => {
           'at most 90.0 °C',
         ],
       ],
-      ['de', ['überfällige Prüfungen: 1', 'Ölprobe', '166 h überfällig', 'höchstens 90,0 °C']],
+      ['de', ['überfällige Prüfungen: 2', 'Ölprobe', '166 h überfällig', 'höchstens 90,0 °C']],
     ] as const) {
       const body = {
         ...settingsOf(machineId),
