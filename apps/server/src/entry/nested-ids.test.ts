@@ -63,6 +63,12 @@ const saved = await server.send({ method: 'POST', path: '/onCall', token, body: 
 const ownRota = { id: JSON.parse(saved.text).id };
 /** A change of the rota as it stands. */
 const change = (changed: object) => ({ params: ownRota, body: { ...rota, revision: 1, ...changed } });
+const reported = {
+  settings: { kind: 'machine', equipmentId: own.equipmentId, language: 'en', timeZone: 'UTC' },
+  ...{ rhythm: 'daily', minute: 360 },
+};
+const scheduled = await server.send({ method: 'POST', path: '/report-schedules', token, body: reported });
+const ownSchedule = { id: JSON.parse(scheduled.text).id };
 const duty = {
   ...{ timeZone: 'Europe/Berlin', handsOverEvery: 'week', startsOn: '2026-11-02', handsOverAt: '06:00' },
   ...{ memberIds: [], rotaId: null },
@@ -292,6 +298,13 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   }),
   'removeDutyOverride params.overrideId': ({ groupId }) => ({
     params: { ...ownRota, overrideId: groupId },
+  }),
+  'createReportSchedule body.recipientIds': ({ userId }) => ({
+    body: { ...reported, recipientIds: [userId] },
+  }),
+  'changeReportSchedule body.recipientIds': ({ userId }) => ({
+    params: ownSchedule,
+    body: { revision: 1, recipientIds: [userId] },
   }),
   'sendRoundRecord params.point': ({ roundPointId }) => ({
     params: { id: own.roundId, point: roundPointId },
