@@ -178,9 +178,9 @@ describe('the maintenance of a report', () => {
       ...[{ key: 'sample-temperature', kind: 'value', text: 'Oil temperature', code: 'sample-temperature' }],
     ].map((step) => ({ ...step, unit: '°C', low: 40, high: 90, isRequired: true }));
     const execution = await pool.query<{ id: string }>(
-      `insert into check_execution (organisation_id, check_id, equipment_id, steps, shipped_code, started_at, started_by_name,
-                                    finished_at, finished_by_name, failed_steps)
-       values ($1, $2, $3, $4, 'oil-sample', '2026-10-04T08:00Z', 'Kim Berg', '2026-10-04T09:00Z', 'Kim Berg', 1)
+      `insert into check_execution (id, organisation_id, check_id, equipment_id, steps, shipped_code, started_at, started_by_name,
+                                    finished_at, finished_by_name, signed_name, failed_steps)
+       values (gen_random_uuid(), $1, $2, $3, $4, 'oil-sample', '2026-10-04T08:00Z', 'Kim Berg', '2026-10-04T09:00Z', 'Kim Berg', 'Kim Berg', 1)
        returning id`,
       [organisationId, rows[0]!.id, machineId, JSON.stringify(steps)],
     );
