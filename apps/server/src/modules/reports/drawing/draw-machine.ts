@@ -18,8 +18,9 @@ import {
 
 /** Pixels of the screen that a figure over the whole width is drawn at. */
 const FULL_PX = 700;
-const TREND_HEIGHT_PX = 240;
-const HALF_HEIGHT_PX = 240;
+/** Letter is shorter than A4: what to do stands on its first page too. */
+const TREND_HEIGHT_PX = { A4: 240, LETTER: 192 } as const;
+const HALF_HEIGHT_PX = { A4: 240, LETTER: 210 } as const;
 const SPECTRUM_SHARE = 0.6;
 
 export const hasSection = ({ content }: ReportSheet, section: ReportSheet['content']['sections'][number]) =>
@@ -68,7 +69,7 @@ export async function drawTrendSection(
   }
   keepTrend(data, { name, unit }, drawn);
   const scale = pdf.page.width / FULL_PX;
-  const height = TREND_HEIGHT_PX;
+  const height = TREND_HEIGHT_PX[sheet.paper];
   pdf.need(height * scale);
   const last = trend.last === null ? null : formats.quantity(trend.last.value, unit);
   const figure = await figures.trend({
@@ -156,7 +157,7 @@ async function findSpectrum(
     severities: { [part]: step.finding.severity },
     words: spectrumWords(sheet),
     width: isAlone ? FULL_PX : FULL_PX * SPECTRUM_SHARE,
-    height: HALF_HEIGHT_PX,
+    height: HALF_HEIGHT_PX[sheet.paper],
   });
 }
 
@@ -214,7 +215,7 @@ function drawEvidence(
           asked: finding?.part ?? null,
           partNames: {},
           width: schemeWidth * perPoint,
-          height: isBeside ? HALF_HEIGHT_PX - 40 : 300,
+          height: isBeside ? HALF_HEIGHT_PX[sheet.paper] - 40 : 300,
         });
   if (spectrum === null && scheme === null) return;
   const pxHeight = (figure: { height: number }) => figure.height;
