@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 
-test.use({ plantName: 'live' });
+test.use({ plantName: 'reports' });
 
 /** What stands in the file, as a reader without eyes gets it (poppler). */
 const textOf = (file: string) =>
@@ -17,6 +17,9 @@ test('a report made from the machine says what its page says', async ({ engineer
   const card = page.getByRole('region', { name: 'Next step' });
   const headline = (await card.getByRole('heading', { level: 2 }).innerText()).trim();
   const firstStep = (await card.locator('h3 + p').first().innerText()).trim();
+  // Confidence and growth, as the card has them.
+  const numbers = (await card.innerText()).replaceAll(/\s+/g, ' ').match(/\d[\d.,]* (?:%|dB)/g) ?? [];
+  expect(numbers.length).toBeGreaterThan(0);
   await card.getByRole('button', { name: 'Report', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'New report' });
   await form.getByRole('button', { name: 'Make the report' }).click();
@@ -28,6 +31,7 @@ test('a report made from the machine says what its page says', async ({ engineer
   const text = textOf(await saved.path());
   expect(text.toLowerCase()).toContain(headline.toLowerCase());
   expect(text).toContain(firstStep);
+  for (const number of numbers) expect(text).toContain(number);
   expect(text).toContain('GU-KCM-6235');
   expect(text).toContain('SHA-256');
 });
@@ -46,7 +50,7 @@ test('a schedule is moved to another time, paused, and run now', async ({ engine
   await schedules.getByRole('button', { name: 'Change the schedule of All machines' }).click();
   const change = page.getByRole('dialog', { name: 'Change the schedule' });
   await change.getByText('Monthly', { exact: true }).click();
-  await change.getByLabel('At', { exact: true }).fill('07:30');
+  await change.getByLabel(/^At\b/).fill('07:30');
   await change.getByLabel('Day of the month').fill('15');
   await expectNoViolations(page, '[role=dialog]');
   await change.getByRole('button', { name: 'Save' }).click();
@@ -54,6 +58,7 @@ test('a schedule is moved to another time, paused, and run now', async ({ engine
   await expect(schedules.getByText('Monthly on day 15 at 07:30')).toBeVisible();
   await schedules.getByRole('button', { name: 'Pause All machines' }).click();
   await expect(schedules.getByText('Paused')).toBeVisible();
+  await expectNoViolations(page);
   await schedules.getByRole('button', { name: 'Run now: All machines' }).click();
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Reports', { exact: true }).click();
   const row = page.getByRole('row', { name: /All machines/ });
