@@ -39,7 +39,7 @@ async function makePlantWithReport() {
   return { ...plant, id, machineId, read };
 }
 
-/** A maker whose drawing ends only when it is told to. */
+/** A maker whose drawing ends only when it is aborted. */
 function makeSlowMaker() {
   const { promise: isDrawing, resolve: begin } = Promise.withResolvers<void>();
   const draw: ReportPool['draw'] = (_collected, _look, signal) =>
@@ -138,10 +138,10 @@ describe('the recipients of a schedule', () => {
 
   it('are people of the organisation who may see it, and changed only as they were seen', async () => {
     const { token, machineId, one, other, narrow } = await makeColleagues();
-    const stranger = await world.makePlant();
+    const outsider = await world.makePlant();
     const tried = (userId: string) =>
       codeOf(server.call(createReportSchedule, { body: daily(machineId, [userId]) }, { token }));
-    expect(await tried(stranger.userId)).toBe('recipientUnknown');
+    expect(await tried(outsider.userId)).toBe('recipientUnknown');
     await narrow(other.userId);
     expect(await tried(other.userId)).toBe('recipientMayNot');
     expect(await server.call(listReportSchedules, {}, { token })).toEqual([]);

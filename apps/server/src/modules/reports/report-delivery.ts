@@ -27,7 +27,7 @@ interface Ended {
 
 /**
  * Mails a report in the transaction that ends it: to its owner where they asked for that, and to the recipients of its schedule.
- * Of one that failed its owner alone is told, and why.
+ * Of one that failed its owner alone is notified, and why.
  */
 export async function deliverReport(
   parts: ReportDelivery,
