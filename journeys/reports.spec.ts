@@ -18,7 +18,8 @@ test('a report made from the machine says what its page says', async ({ engineer
   const headline = (await card.getByRole('heading', { level: 2 }).innerText()).trim();
   const firstStep = (await card.locator('h3 + p').first().innerText()).trim();
   // Confidence and growth, as the card has them.
-  const numbers = (await card.innerText()).replaceAll(/\s+/g, ' ').match(/\d[\d.,]* (?:%|dB)/g) ?? [];
+  const numbers =
+    (await card.innerText()).replaceAll(/\s+/g, ' ').match(/\d+(?:\.\d+)? (?:%|dB a week)/g) ?? [];
   expect(numbers.length).toBeGreaterThan(0);
   await card.getByRole('button', { name: 'Report', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'New report' });
