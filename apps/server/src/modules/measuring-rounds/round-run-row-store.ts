@@ -1,0 +1,23 @@
+import type { RoundRun } from '@ritzel/contract';
+import { sql } from 'kysely';
+
+export interface RunRow {
+  id: string;
+  started_at: Date;
+  ended_at: Date | null;
+  user_name: string;
+  points: number;
+  recorded: number;
+  skipped: number;
+}
+
+/** Of a statement that calls `round_run` `run`. */
+export const RUN_COLUMNS = sql`run.id, run.started_at, run.ended_at, run.user_name, run.points,
+  (select count(*)::int from round_record record where record.run_id = run.id) as recorded,
+  (select count(*)::int from round_skip skip where skip.run_id = run.id) as skipped`;
+
+export const runOf = (row: RunRow): RoundRun => ({
+  ...{ id: row.id, points: row.points, recorded: row.recorded, skipped: row.skipped },
+  ...{ userName: row.user_name, startedAt: row.started_at.toISOString() },
+  endedAt: row.ended_at?.toISOString() ?? null,
+});
