@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 
 /** What a measuring round says of the checks that are due with it. */
 export interface DueRound {
@@ -15,7 +16,8 @@ export interface DueRound {
 }
 
 /** The checks of measuring rounds, one for each machine that a round comes by. */
-export function makeRoundCheckStore(transaction: DatabaseTransaction, organisationId: string) {
+export function makeRoundCheckStore(transaction: DatabaseTransaction, viewer: EquipmentViewer) {
+  const { organisationId } = viewer;
   return {
     /** Answers the ids of those that are new. */
     async save(round: DueRound, at: Date): Promise<string[]> {
@@ -28,7 +30,7 @@ export function makeRoundCheckStore(transaction: DatabaseTransaction, organisati
                ${round.assigneeId}::uuid, ${at}::timestamptz, ${at}::timestamptz
           from equipment machine
          where machine.id = any(${[...round.machineIds]}::uuid[]) and machine.organisation_id = ${organisationId}
-         order by machine.id
+           and ${seesAsset(viewer, sql`machine.id`)} order by machine.id
         on conflict (round_id, equipment_id) where round_id is not null and ended_at is null do update
            set name = excluded.name, minutes = excluded.minutes, every_count = excluded.every_count, due_on = excluded.due_on,
                due_by = excluded.due_by, time_zone = excluded.time_zone, assignee_id = excluded.assignee_id,
@@ -67,7 +69,9 @@ export function makeRoundCheckStore(transaction: DatabaseTransaction, organisati
           join equipment machine on machine.id = planned.equipment_id
           left join app_user person on person.id = ${userId}
          where planned.organisation_id = ${organisationId} and planned.round_id = ${roundId}
-           and planned.ended_at is null`.execute(transaction);
+           and planned.ended_at is null and ${seesAsset(viewer, sql`planned.equipment_id`)}`.execute(
+        transaction,
+      );
       await sql`
         update maintenance_check set settled_at = ${at}
          where organisation_id = ${organisationId} and round_id = ${roundId} and ended_at is null`.execute(

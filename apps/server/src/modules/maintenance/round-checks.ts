@@ -16,7 +16,7 @@ export async function planRoundChecks(
   round: DueRound,
   at: Date,
 ): Promise<void> {
-  const store = makeRoundCheckStore(transaction, writing.caller.organisationId);
+  const store = makeRoundCheckStore(transaction, writing.caller);
   await recordAll(transaction, writing, await store.end(round.id, round.machineIds, at), 'ended');
   await recordAll(transaction, writing, await store.save(round, at), 'planned');
 }
@@ -28,7 +28,7 @@ export async function endRoundChecks(
   roundId: string,
   at: Date,
 ): Promise<void> {
-  const store = makeRoundCheckStore(transaction, writing.caller.organisationId);
+  const store = makeRoundCheckStore(transaction, writing.caller);
   await recordAll(transaction, writing, await store.end(roundId, [], at), 'ended');
 }
 
@@ -38,8 +38,8 @@ export async function finishRoundChecks(
   writing: MaintenanceWriting,
   run: { readonly roundId: string; readonly startedAt: Date; readonly at: Date },
 ): Promise<void> {
-  const { organisationId, userId } = writing.caller;
-  const store = makeRoundCheckStore(transaction, organisationId);
+  const { userId } = writing.caller;
+  const store = makeRoundCheckStore(transaction, writing.caller);
   await store.carryOut(run.roundId, run.startedAt, run.at, userId);
   await recordAll(transaction, writing, await store.list(run.roundId), 'finished');
 }

@@ -32,7 +32,7 @@ export interface MeasuringRoundParts {
   readonly onDue: (organisationId: string, equipmentId: string) => void;
 }
 
-export interface Acting {
+export interface RoundWriting {
   readonly caller: Caller;
   readonly requestId: string;
 }
@@ -149,7 +149,7 @@ async function saveRecorders(
 
 export async function createRound(
   parts: MeasuringRoundParts,
-  { caller, requestId }: Acting,
+  { caller, requestId }: RoundWriting,
   input: Input,
 ): Promise<MeasuringRound> {
   const { organisationId, userId } = caller;
@@ -197,14 +197,14 @@ function announce(
 async function planDue(
   transaction: DatabaseTransaction,
   { now }: MeasuringRoundParts,
-  acting: Acting,
+  writing: RoundWriting,
   id: string,
   { points }: Input,
 ): Promise<void> {
-  const { store, round } = await holdRound(transaction, acting.caller, id);
+  const { store, round } = await holdRound(transaction, writing.caller, id);
   const machineIds = await store.listMachines(id);
   const due = dueRoundOf(round, machineIds, points.length);
-  await planRoundChecks(transaction, acting, due, new Date(now()));
+  await planRoundChecks(transaction, writing, due, new Date(now()));
 }
 
 /** Who looks at what is due reads it again. */
@@ -230,7 +230,7 @@ export async function holdRound(
 
 export async function changeRound(
   parts: MeasuringRoundParts,
-  { caller, requestId }: Acting,
+  { caller, requestId }: RoundWriting,
   id: string,
   { revision, ...input }: Input & { readonly revision: number },
 ): Promise<MeasuringRound> {
@@ -262,7 +262,7 @@ export async function changeRound(
 
 export async function deleteRound(
   parts: MeasuringRoundParts,
-  { caller, requestId }: Acting,
+  { caller, requestId }: RoundWriting,
   id: string,
 ): Promise<void> {
   const { organisationId, userId } = caller;

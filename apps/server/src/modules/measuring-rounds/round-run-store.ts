@@ -2,6 +2,7 @@ import type { RoundResult, RoundRun, RoundSkip } from '@ritzel/contract';
 import { isSeverity } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 import { RUN_COLUMNS, type RunRow, runOf } from './round-run-row-store.ts';
 
 const RUNS_SHOWN = 20;
@@ -41,10 +42,8 @@ const RESULT = (which: ReturnType<typeof sql>) => sql`
     where record.point_id = p.id and ${which} order by record.measured_at desc limit 1)`;
 
 /** Runs of rounds that the caller has seen or holds; what is written belongs to the organisation’s rounds alone. */
-export function makeRoundRunStore(
-  db: Database | DatabaseTransaction,
-  { organisationId }: { readonly organisationId: string },
-) {
+export function makeRoundRunStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
+  const { organisationId } = viewer;
   const ofRound = (roundId: string) =>
     sql`run.round_id = ${roundId} and run.round_id in (
       select r.id from measuring_round r where r.organisation_id = ${organisationId})`;
@@ -134,7 +133,7 @@ export function makeRoundRunStore(
                  where skip.point_id = p.id and skip.run_id = ${runId}) as skipped
           from round_point p
          where p.round_id = ${roundId} and p.round_id in (select r.id from measuring_round r where r.organisation_id = ${organisationId})
-         order by p.place`.execute(db);
+           and ${seesAsset(viewer, sql`p.asset_id`)} order by p.place`.execute(db);
       return rows.map(({ id, record, before, skipped }) => ({
         ...{ pointId: id, skipped },
         record: record && resultOf(record),

@@ -17,11 +17,11 @@ import { findDeviceOn } from '../devices/index.ts';
 import { referToDrivetrains } from '../equipment/index.ts';
 import { finishRoundChecks, planRoundChecks } from '../maintenance/index.ts';
 import {
-  type Acting,
   dueRoundOf,
   holdRound,
   type MeasuringRoundParts,
   publishDue,
+  type RoundWriting,
   readRound,
   recorderOf,
 } from './measuring-round-service.ts';
@@ -45,12 +45,12 @@ function headerOf(envelope: Uint8Array) {
 /** A record goes the way of a device's; then the round has it. */
 export async function takeRecord(
   parts: MeasuringRoundParts,
-  acting: Acting,
+  writing: RoundWriting,
   { id, point: pointId }: { readonly id: string; readonly point: string },
   envelope: Uint8Array,
 ): Promise<CallReply<typeof sendRoundRecord>> {
   const { db, registry, waveforms, now } = parts;
-  const { caller } = acting;
+  const { caller } = writing;
   const round = await readRound(parts, caller, id);
   const point = round.points.find((each) => each.id === pointId);
   if (point === undefined) throw problem.notFound('point of the round');
@@ -76,7 +76,7 @@ export async function takeRecord(
     const run = await runs.open(id, caller.userId, round.points.length, new Date(now()));
     const recorded = await runs.record(run.id, pointId, taken.id, measuredAt);
     const isEnded = recorded >= round.points.length;
-    if (isEnded) await closeRun(transaction, acting, held, { run, nowMs: now(), recorded, skipped: [] });
+    if (isEnded) await closeRun(transaction, writing, held, { run, nowMs: now(), recorded, skipped: [] });
     return { recorded, isEnded };
   });
   if (after?.isEnded === true) publishDue(parts, caller, round);
@@ -91,7 +91,7 @@ export async function takeRecord(
 /** Ends a run: the checks of the round are carried out, and it is due again. */
 async function closeRun(
   transaction: DatabaseTransaction,
-  acting: Acting,
+  writing: RoundWriting,
   held: { readonly store: ReturnType<typeof makeMeasuringRoundStore>; readonly round: StoredRound },
   {
     run,
@@ -104,16 +104,16 @@ async function closeRun(
     readonly skipped: CallBody<typeof endMeasuringRound>['skipped'];
   },
 ): Promise<void> {
-  const { caller, requestId } = acting;
+  const { caller, requestId } = writing;
   const { round, store } = held;
   const at = new Date(nowMs);
   const nextDue = roundDueAfter(nowMs, round);
   const machineIds = await store.listMachines(round.id);
   await referToDrivetrains(transaction, caller, machineIds);
   await makeRoundRunStore(transaction, caller).end(round.id, run.id, at, nextDue);
-  await finishRoundChecks(transaction, acting, { roundId: round.id, startedAt: run.startedAt, at });
+  await finishRoundChecks(transaction, writing, { roundId: round.id, startedAt: run.startedAt, at });
   const due = dueRoundOf({ ...round, nextDue }, machineIds, (await store.listPoints(round.id)).length);
-  await planRoundChecks(transaction, acting, due, at);
+  await planRoundChecks(transaction, writing, due, at);
   await recordAudit(transaction, {
     ...{ organisationId: caller.organisationId, userId: caller.userId, requestId },
     ...{ action: 'measuring-round.complete', subjectType: 'measuring-round', subjectId: round.id, detail },
@@ -123,11 +123,11 @@ async function closeRun(
 /** Ends a run though points are missing: each is left out with a reason. */
 export async function endRound(
   parts: MeasuringRoundParts,
-  acting: Acting,
+  writing: RoundWriting,
   id: string,
   { skipped }: CallBody<typeof endMeasuringRound>,
 ): Promise<RoundRun> {
-  const { caller } = acting;
+  const { caller } = writing;
   const { db, now } = parts;
   const ended = await runTransaction(db, async (transaction) => {
     const held = await holdRound(transaction, caller, id);
@@ -138,7 +138,7 @@ export async function endRound(
     assertReasons(points, skipped);
     await runs.skip(run.id, skipped);
     const recorded = points.length - skipped.length;
-    await closeRun(transaction, acting, held, { run, nowMs: now(), recorded, skipped });
+    await closeRun(transaction, writing, held, { run, nowMs: now(), recorded, skipped });
     const found = (await runs.list(id)).find((each) => each.id === run.id);
     if (found === undefined) throw new Error('the run is gone');
     return found;
