@@ -101,8 +101,8 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   fr: [
     'Directions',
     'Points',
-    '{{count}} point',
-    '{{count}} points',
+    'point',
+    'points',
     'Figure .',
     'catalogue',
     'Rotor',
