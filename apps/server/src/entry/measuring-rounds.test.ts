@@ -3,6 +3,7 @@ import {
   type CallReply,
   changeMeasuringRound,
   createMeasuringRound,
+  deleteEquipment,
   deleteMeasuringRound,
   endMeasuringRound,
   listChecks,
@@ -13,6 +14,7 @@ import {
   matchRoundRecords,
   type RoundInput,
   readDiagnosis,
+  readEquipment,
   readMeasuringRound,
   readRoundResults,
   type SkipReason,
@@ -305,4 +307,35 @@ test('another organisation neither sees a round nor changes it; a deleted one is
   expect((await call(changeMeasuringRound, { id: round.id }, { body }, other.token)).status).toBe(404);
   expect((await call(deleteMeasuringRound, { id: round.id })).status).toBe(204);
   expect((await call(readMeasuringRound, { id: round.id })).status).toBe(404);
+});
+
+test('two people who take in the last points at the same time end one run, and begin no second', async () => {
+  const { send, read } = await makePlant();
+  const answers = await Promise.all([send(0), send(1), send(2), send(1), send(2)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const { runs, points } = await read();
+  expect(runs).toMatchObject([{ recorded: 3, skipped: 0, endedAt: expect.any(String) }]);
+  expect(points.every(({ last }) => last !== null)).toBe(true);
+});
+
+test('the next maintenance of a machine is the day of its round, where that is first', async () => {
+  const { call, drivetrainId, round, input } = await makePlant();
+  const next = async () =>
+    (await call(readEquipment, { id: drivetrainId })).json.nextMaintenanceAt?.slice(0, 10) ?? null;
+  // Over with the last day: at midnight after it.
+  expect(await next()).toBe('2026-06-02');
+  const points = round.points.map(({ id }, place) => ({ ...input.points[place]!, id }));
+  const body = { ...input, points, nextDue: '2026-05-01', revision: 1 };
+  await call(changeMeasuringRound, { id: round.id }, { body });
+  expect(await next()).toBe('2026-05-02');
+});
+
+test('a round whose machine is deleted is gone for reading, matching and taking in, and due nowhere', async () => {
+  const { call, send, drivetrainId, round, checks } = await makePlant();
+  expect((await call(deleteEquipment, { id: drivetrainId })).status).toBeLessThan(300);
+  expect((await call(readMeasuringRound, { id: round.id })).status).toBe(404);
+  const body = { records: [{ name: 'B1-H', unit: 'g', speedRpm: null }] };
+  expect((await call(matchRoundRecords, { id: round.id }, { body })).status).toBe(404);
+  expect((await send(0)).status).toBe(404);
+  expect(await checks()).toEqual([]);
 });
