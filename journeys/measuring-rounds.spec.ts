@@ -54,10 +54,7 @@ test('a round is made from the free bearings of a machine, and its files find th
 }) => {
   await signIn(page, plant);
   const [machine, other] = await machines(plant);
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Measuring rounds' })
-    .click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rounds' }).click();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'New round' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(ROUND);
@@ -77,9 +74,16 @@ test('a round is made from the free bearings of a machine, and its files find th
   await page.getByRole('button', { name: `Move ${first}, place 1`, exact: true }).press('ArrowDown');
   await expect.poll(readCodes).toEqual([second, first, third, fourth]);
   await expect(page.getByRole('button', { name: `Move ${first}, place 2`, exact: true })).toBeFocused();
-  await page
+  const grip = (await page
     .getByRole('button', { name: `Move ${fourth}, place 4`, exact: true })
-    .dragTo(page.getByRole('textbox', { name: `Name of ${second}`, exact: true }));
+    .boundingBox())!;
+  const target = (await page
+    .getByRole('button', { name: `Move ${second}, place 1`, exact: true })
+    .boundingBox())!;
+  await page.mouse.move(grip.x + 20, grip.y + 15);
+  await page.mouse.down();
+  await page.mouse.move(target.x + 20, target.y + 15, { steps: 6 });
+  await page.mouse.up();
   await expect.poll(readCodes).toEqual([fourth, second, first, third]);
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Save round' }).click();

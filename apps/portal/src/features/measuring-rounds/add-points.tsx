@@ -1,4 +1,4 @@
-import { Button, Checkbox, Chip, Group } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -126,19 +126,20 @@ function Positions({
           </fieldset>
           <fieldset className={classes.directions}>
             <legend>{t('add.directions')}</legend>
-            <Chip.Group
-              multiple
-              value={[...axes]}
-              onChange={(values) => setAxes(DIRECTIONS.filter((each) => values.includes(each)))}
-            >
-              <Group gap={6}>
-                {DIRECTIONS.map((axis) => (
-                  <Chip key={axis} size="xs" value={axis}>
-                    {t(`axis.${axis}`)}
-                  </Chip>
-                ))}
-              </Group>
-            </Chip.Group>
+            <Group gap="sm">
+              {DIRECTIONS.map((axis) => (
+                <Checkbox
+                  key={axis}
+                  size="xs"
+                  label={t(`axis.${axis}`)}
+                  checked={axes.includes(axis)}
+                  onChange={(event) => {
+                    const isPicked = event.currentTarget.checked;
+                    setAxes(DIRECTIONS.filter((each) => (each === axis ? isPicked : axes.includes(each))));
+                  }}
+                />
+              ))}
+            </Group>
           </fieldset>
           <Button
             leftSection={<IconPlus size={15} stroke={1.8} aria-hidden="true" />}

@@ -1,13 +1,13 @@
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { MAX_ROUND_POINTS, ROUND_AXES, ROUND_UNITS } from '@ritzel/contract';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import classes from './points-field.module.css';
 import { type DraftPoint, moveRoundPoint } from './round-draft.ts';
 
-/** The points in the order in which they are walked: dragged by their handle, or moved with Alt and the arrow keys. */
+/** The points in the order in which they are walked: dragged by their handle, or moved with the arrow keys on it. */
 export function PointsField({
   points,
   onChange,
@@ -32,6 +32,32 @@ export function PointsField({
       list.current?.querySelectorAll<HTMLElement>('[data-grip]')[to]?.focus({ preventScroll: false }),
     );
   };
+  // Rows change places under the pointer, so that what moves a row is heard by the window; a finger drags as well as a mouse.
+  const latest = useRef(points);
+  latest.current = points;
+  const drag = (index: number, event: PointerEvent) => {
+    if (event.button !== 0) return;
+    let from = index;
+    setDragged(from);
+    const follow = ({ clientY }: { readonly clientY: number }) => {
+      const rows = [...(list.current?.children ?? [])];
+      const over = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom);
+      const to = over < 0 ? rows.length - 1 : over;
+      if (to === from) return;
+      onChange(moveRoundPoint(latest.current, from, to));
+      from = to;
+      setDragged(to);
+    };
+    const end = () => {
+      window.removeEventListener('pointermove', follow);
+      window.removeEventListener('pointerup', end);
+      window.removeEventListener('pointercancel', end);
+      setDragged(null);
+    };
+    window.addEventListener('pointermove', follow);
+    window.addEventListener('pointerup', end);
+    window.addEventListener('pointercancel', end);
+  };
   const change = (index: number, more: Partial<DraftPoint>) =>
     onChange(points.map((point, at) => (at === index ? { ...point, ...more } : point)));
   return (
@@ -53,15 +79,6 @@ export function PointsField({
                 key={point.key}
                 data-dragged={dragged === index || undefined}
                 data-fault={fault === index || undefined}
-                onDragOver={(event) => {
-                  if (dragged === null) return;
-                  event.preventDefault();
-                  if (dragged !== index) {
-                    onChange(moveRoundPoint(points, dragged, index));
-                    setDragged(index);
-                  }
-                }}
-                onDrop={(event) => event.preventDefault()}
               >
                 <PointRow
                   point={point}
@@ -70,7 +87,7 @@ export function PointsField({
                   onChange={(more) => change(index, more)}
                   onMove={(by) => move(index, index + by)}
                   onRemove={() => onChange(points.filter((_, at) => at !== index))}
-                  onDrag={(isDragged) => setDragged(isDragged ? index : null)}
+                  onDrag={(event) => drag(index, event)}
                 />
               </li>
             ))}
@@ -99,7 +116,7 @@ function PointRow({
   onChange: (more: Partial<DraftPoint>) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
-  onDrag: (isDragged: boolean) => void;
+  onDrag: (event: PointerEvent) => void;
 }) {
   const { t } = useTranslation('measuring-rounds');
   const named = { point: point.code };
@@ -114,15 +131,9 @@ function PointRow({
         type="button"
         className={classes.grip}
         data-grip
-        draggable
         aria-label={t('point.move', { ...named, place })}
         onKeyDown={keys}
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move';
-          event.dataTransfer.setData('text/plain', point.code);
-          onDrag(true);
-        }}
-        onDragEnd={() => onDrag(false)}
+        onPointerDown={onDrag}
       >
         <IconGripVertical size={15} stroke={1.7} aria-hidden="true" />
         <span className="num">{place}</span>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { DemoAct } from '../../ui/demo-act.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
+import { LeaveFilesGuard } from './leave-files-guard.tsx';
 import { awaitsChoice, MatchTable } from './match-table.tsx';
 import { MOST_FILES, type UnreadFile } from './read-round-files.ts';
 import { RoundFault } from './round-fault.tsx';
@@ -25,6 +26,7 @@ export function TakeInPanel({ round }: { round: MeasuringRound }) {
   return (
     <section className={`panel ${classes.root}`} aria-labelledby="take-in">
       <h2 id="take-in">{t('takeIn.title')}</h2>
+      <LeaveFilesGuard count={open.length} />
       <div className={classes.drop} data-small={rows.length > 0 || undefined}>
         <DropZone
           title={t(rows.length > 0 ? 'takeIn.dropMore' : 'takeIn.drop')}
