@@ -110,6 +110,8 @@ test('a round is made from the free bearings of a machine, and its files find th
   await page.getByRole('textbox', { name: /^Sampling rate/ }).fill(String(FS_HZ));
   await page.getByRole('combobox', { name: /^Unit, where/ }).click();
   await page.getByRole('option', { name: 'm/s²' }).click();
+  // The files are of today, the plant stands still.
+  await page.getByLabel(/^Measured on/).fill('2026-07-15T09:30');
   await expectNoViolations(page);
 
   // After the second record nothing answers any more.
@@ -161,6 +163,7 @@ test('on a phone one point is measured, and the others are left out with a reaso
     .getByLabel('Files of the instrument')
     .setInputFiles([file('phone.uff', uff([codes!, tone(25, 0.3)]))]);
   await expect(rowOf(page, codes!)).toHaveCount(1);
+  await page.getByLabel(/^Measured on/).fill('2026-07-15T10:15');
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Take in 1 record' }).click();
   await expect(page.getByText('1 record is taken in.')).toBeVisible();

@@ -51,7 +51,8 @@ function Point({ point, place, result }: { point: RoundPoint; place: number; res
       <span className={classes.name}>
         <b>{point.code}</b> <span>{point.name === point.code ? '' : point.name}</span>
         <span className="meta">
-          {point.equipmentName} · {t(`axis.${point.axis}`)}
+          {point.equipmentName}
+          {!point.name.includes(t(`axis.${point.axis}`)) && ` · ${t(`axis.${point.axis}`)}`}
         </span>
       </span>
       {shown === null ? (

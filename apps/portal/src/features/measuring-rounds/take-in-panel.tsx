@@ -96,20 +96,22 @@ function Refusals({
   const others = refusals.filter(({ code }) => code !== 'no-name-fits');
   const nameless = refusals.find(({ code }) => code === 'no-name-fits');
   return (
-    <ul className={classes.refusals} role="alert">
-      {nameless !== undefined && <li>{say(nameless)}</li>}
-      {others.map((refusal) => (
-        <li key={refusal.file}>
-          <b>{refusal.file}</b> {say(refusal)}
-        </li>
-      ))}
-      {unread.slice(0, SHOWN_UNREAD).map(({ file, name, code, reason }) => (
-        <li key={`${file} ${name} ${code}`}>
-          <b>{name === null ? file : `${file}: ${name}`}</b> {t(`unread.${code}`, { defaultValue: reason })}
-        </li>
-      ))}
-      {unread.length > SHOWN_UNREAD && <li>{t('unread.more', { count: unread.length - SHOWN_UNREAD })}</li>}
-    </ul>
+    <div role="alert">
+      <ul className={classes.refusals}>
+        {nameless !== undefined && <li>{say(nameless)}</li>}
+        {others.map((refusal) => (
+          <li key={refusal.file}>
+            <b>{refusal.file}</b> {say(refusal)}
+          </li>
+        ))}
+        {unread.slice(0, SHOWN_UNREAD).map(({ file, name, code, reason }) => (
+          <li key={`${file} ${name} ${code}`}>
+            <b>{name === null ? file : `${file}: ${name}`}</b> {t(`unread.${code}`, { defaultValue: reason })}
+          </li>
+        ))}
+        {unread.length > SHOWN_UNREAD && <li>{t('unread.more', { count: unread.length - SHOWN_UNREAD })}</li>}
+      </ul>
+    </div>
   );
 }
 
