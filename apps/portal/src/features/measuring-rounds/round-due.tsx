@@ -5,7 +5,7 @@ import classes from './rounds.module.css';
 /** The day that a round is due, and that it is over. */
 export function RoundDue({ round }: { round: { readonly nextDue: string; readonly isOverdue: boolean } }) {
   const { t } = useTranslation('measuring-rounds');
-  const date = <span className={`num ${classes.date}`}>{round.nextDue}</span>;
+  const date = <span className={classes.date}>{round.nextDue}</span>;
   if (!round.isOverdue) return date;
   return (
     <span className={classes.overdue}>

@@ -71,9 +71,10 @@ function Point({ point, place, result }: { point: RoundPoint; place: number; res
 }
 
 /** Why there is no record of this run. */
-function Missing({ result: { skipped } }: { result: Result }) {
+function Missing({ result: { skipped, before } }: { result: Result }) {
   const { t } = useTranslation('measuring-rounds');
-  if (skipped === null) return <span className="meta">{t('point.toMeasure')}</span>;
+  // Where nothing was ever measured that is said already.
+  if (skipped === null) return before === null ? null : <span className="meta">{t('point.toMeasure')}</span>;
   return (
     <span className="meta">
       {t('point.skipped', { reason: t(`reason.${skipped.reason}`) })}
