@@ -110,6 +110,7 @@ test('a round is made from the free bearings of a machine, and its files find th
   await page.getByRole('textbox', { name: /^Sampling rate/ }).fill(String(FS_HZ));
   await page.getByRole('combobox', { name: /^Unit, where/ }).click();
   await page.getByRole('option', { name: 'm/s²' }).click();
+  await page.getByRole('checkbox', { name: 'Else the rated speed of each machine' }).check();
   // The files are of today, the plant stands still.
   await page.getByLabel(/^Measured on/).fill('2026-07-15T09:30');
   await expectNoViolations(page);

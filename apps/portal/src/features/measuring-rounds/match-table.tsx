@@ -40,7 +40,7 @@ function RecordWords({ row: { record, fsHz, unit, speedRpm, takenAtMs } }: { row
     <div className={classes.words}>
       <b>{record.name}</b>
       {stem !== record.name && <span className={classes.file}>{record.file}</span>}
-      <span className="meta num">
+      <span className="meta">
         {[
           ...(fsHz === null ? [] : [formats.quantity(fsHz, 'Hz', 0)]),
           ...(unit === null ? [] : [unit]),

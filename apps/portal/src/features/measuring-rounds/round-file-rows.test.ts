@@ -14,7 +14,7 @@ const record = (name: string, more: Partial<FileRecord> = {}): FileRecord => ({
   ...{ unit: 'g', speedRpm: null, takenAtMs: 7, ...more },
   picture: { waveform: '', spectrum: '', spectrumToHz: null, rms: 0, peak: 0 },
 });
-const NO_FACTS: RoundFacts = { fsHz: null, unit: null, speedRpm: null, takenAtMs: null };
+const NO_FACTS: RoundFacts = { fsHz: null, unit: null, speedRpm: null, isRatedSpeed: false, takenAtMs: null };
 const points = [point('B1'), point('B2'), point('V1', 'mm/s')];
 const matched = (...ids: readonly (string | null)[]): RoundMatch => ({
   matches: ids.map((pointId, index) => ({ record: index, pointId, because: 'code', candidates: [] })),
@@ -41,6 +41,17 @@ describe('records beside their points', () => {
       [2000, 9],
       [1000, 9],
     ]);
+  });
+
+  it('without a speed have the rated one of their machine where that is wanted', () => {
+    const rated = [{ ...point('B1'), ratedSpeedRpm: 990 }];
+    const facts = { ...NO_FACTS, isRatedSpeed: true };
+    const speedOf = (more: Partial<FileRecord>, said: RoundFacts) =>
+      matchRows([record('a', more)], rated, given(matched('B1'), { facts: said }))[0]?.speedRpm;
+    expect(speedOf({}, NO_FACTS)).toBeNull();
+    expect(speedOf({}, facts)).toBe(990);
+    expect(speedOf({ speedRpm: 985 }, facts)).toBe(985);
+    expect(speedOf({}, { ...facts, speedRpm: 970 })).toBe(970);
   });
 
   it('of which two have one point wait until one is left out', () => {

@@ -7,6 +7,8 @@ export interface RoundFacts {
   readonly fsHz: number | null;
   readonly unit: string | null;
   readonly speedRpm: number | null;
+  /** Where nothing says a speed the rated one of the machine is taken. */
+  readonly isRatedSpeed: boolean;
   /** In place of the time that the files have. */
   readonly takenAtMs: number | null;
 }
@@ -58,9 +60,11 @@ export function matchRows(
     const isRefused = refused.has(record.file);
     const choice = choices.get(record.key);
     const pointId = isRefused ? null : (choice ?? found?.pointId ?? null);
+    const point = measurable.find(({ id }) => id === pointId) ?? null;
+    const rated = facts.isRatedSpeed ? (point?.ratedSpeedRpm ?? null) : null;
     return {
       record,
-      point: measurable.find(({ id }) => id === pointId) ?? null,
+      point,
       because: isRefused
         ? 'refused'
         : choice === undefined
@@ -72,7 +76,7 @@ export function matchRows(
       measurable: isRefused ? [] : measurable,
       fsHz: record.fsHz ?? facts.fsHz,
       unit,
-      speedRpm: record.speedRpm ?? facts.speedRpm,
+      speedRpm: record.speedRpm ?? facts.speedRpm ?? rated,
       takenAtMs: facts.takenAtMs ?? record.takenAtMs,
       missing: null,
     };

@@ -97,11 +97,9 @@ function Verdict({ point, record }: { point: RoundPoint; record: RoundResult }) 
         <SeverityBadge severity={record.severity} />
       )}
       <span className={classes.says}>{words}</span>
-      <Link
-        to={`/analysis?id=${point.equipmentId}&m=${record.waveformId}&view=spectrum`}
-        aria-label={t('point.openOf', { point: point.code })}
-      >
-        <TimeText at={record.at} format="YYYY-MM-DD HH:mm" />
+      <Link to={`/analysis?id=${point.equipmentId}&m=${record.waveformId}&view=spectrum`}>
+        <TimeText at={record.at} format="YYYY-MM-DD HH:mm" />{' '}
+        <span className="visually-hidden">{t('point.openOf', { point: point.code })}</span>
       </Link>
     </span>
   );

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
 import { type MeasuringRound, ROUND_UNITS, type RoundRefusal, sendRoundRecord } from '@ritzel/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -170,6 +170,14 @@ function Facts({ files: { rows, facts, setFacts } }: { files: RoundFiles }) {
           onChange={(value) =>
             setFacts({ speedRpm: value === '' || Number.isNaN(Number(value)) ? null : Number(value) })
           }
+        />
+      )}
+      {lacks('speedRpm') && (
+        <Checkbox
+          className={classes.rated!}
+          label={t('facts.rated')}
+          checked={facts.isRatedSpeed}
+          onChange={(event) => setFacts({ isRatedSpeed: event.currentTarget.checked })}
         />
       )}
       <TextInput

@@ -7,7 +7,7 @@ import { type MatchRow, matchRows, type RoundFacts, readyRows } from './round-fi
 import { sendRow } from './send-round-record.ts';
 
 const NOTHING: RoundFileContents = { records: [], unread: [] };
-const NO_FACTS: RoundFacts = { fsHz: null, unit: null, speedRpm: null, takenAtMs: null };
+const NO_FACTS: RoundFacts = { fsHz: null, unit: null, speedRpm: null, isRatedSpeed: false, takenAtMs: null };
 /** How long after no answer came it is tried again by itself. */
 const AGAIN_MS = 4_000;
 

@@ -2,7 +2,7 @@ import type { RoundListItem, RoundPoint, RoundPointInput } from '@ritzel/contrac
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
-import { RUN_COLUMNS, type RunRow, runOf } from './round-run-row-store.ts';
+import { RUN_COLUMNS, RUN_ORDER, type RunRow, runOf } from './round-run-row-store.ts';
 
 export interface StoredRound {
   readonly id: string;
@@ -59,7 +59,7 @@ export function makeMeasuringRoundStore(db: Database | DatabaseTransaction, view
                (select coalesce(array_agg(distinct e.name), '{}') from round_point p join equipment e on e.id = p.asset_id
                  where p.round_id = r.id) as machines,
                (select to_jsonb(newest) from (select ${RUN_COLUMNS} from round_run run where run.round_id = r.id
-                 order by run.started_at desc limit 1) newest) as run
+                 order by ${RUN_ORDER} limit 1) newest) as run
           from measuring_round r where ${isSeen} order by r.next_due, r.name, r.id limit ${limit}`.execute(
         db,
       );
@@ -95,7 +95,7 @@ export function makeMeasuringRoundStore(db: Database | DatabaseTransaction, view
                  where record.point_id = p.id and run.ended_at is null) as "recordedId",
                (select jsonb_build_object('reason', skip.reason, 'note', skip.note) from round_skip skip
                  where skip.point_id = p.id and skip.run_id = (select run.id from round_run run
-                         where run.round_id = p.round_id and run.ended_at is not null order by run.started_at desc limit 1)) as skipped
+                         where run.round_id = p.round_id and run.ended_at is not null order by ${RUN_ORDER} limit 1)) as skipped
           from round_point p join equipment e on e.id = p.asset_id
           left join lateral (select waveform_id, measured_at from round_record record where record.point_id = p.id
                               order by measured_at desc limit 1) newest on true

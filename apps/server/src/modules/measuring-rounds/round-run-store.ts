@@ -3,7 +3,7 @@ import { isSeverity } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
-import { RUN_COLUMNS, type RunRow, runOf } from './round-run-row-store.ts';
+import { RUN_COLUMNS, RUN_ORDER, type RunRow, runOf } from './round-run-row-store.ts';
 
 const RUNS_SHOWN = 20;
 
@@ -50,7 +50,7 @@ export function makeRoundRunStore(db: Database | DatabaseTransaction, viewer: Eq
   return {
     async list(roundId: string): Promise<RoundRun[]> {
       const { rows } = await sql<RunRow>`
-        select ${RUN_COLUMNS} from round_run run where ${ofRound(roundId)} order by run.started_at desc limit ${RUNS_SHOWN}`.execute(
+        select ${RUN_COLUMNS} from round_run run where ${ofRound(roundId)} order by ${RUN_ORDER} limit ${RUNS_SHOWN}`.execute(
         db,
       );
       return rows.map(runOf);
