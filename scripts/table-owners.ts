@@ -65,7 +65,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'maintenance_check',
   ],
   'measurement-setups': ['measurement_setup'],
-  'measuring-rounds': ['measuring_round', 'round_point', 'round_record', 'round_run'],
+  'measuring-rounds': ['measuring_round', 'round_point', 'round_record', 'round_run', 'round_skip'],
   notifications: [
     'notification_delivery',
     'notification_state',
@@ -157,9 +157,10 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     reason: 'the machine of a drill, and who started it, in the statement that lists or writes it',
   },
   {
-    tables: ['app_user', 'equipment'],
+    tables: ['app_user', 'diagnosis', 'equipment', 'waveform'],
     by: ['measuring-rounds'],
-    reason: 'what the points of a round are at, and who walks it, in the statement that lists or writes it',
+    reason:
+      'what the points of a round are at, who walks it and what was made of its records, in the statement that lists or writes it',
   },
   {
     tables: ['app_user'],

@@ -16,6 +16,7 @@ import {
   IconMessage,
   IconPhoneCall,
   IconRobot,
+  IconRoute,
   IconSettings,
   IconShieldCheck,
   IconShieldLock,
@@ -94,6 +95,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           <IconTool size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.maintenance')}
           <OverdueCount />
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <NavLink to="/measuring-rounds" className={classes.link!} onClick={onGo}>
+          <IconRoute size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.measuringRounds')}
         </NavLink>
       )}
       {maySeeEquipment && (

@@ -276,6 +276,32 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'measuring-rounds',
+            lazy: async () => ({
+              Component: (await import('../screens/measuring-rounds/measuring-rounds-screen.tsx'))
+                .MeasuringRoundsScreen,
+            }),
+          },
+          {
+            path: 'measuring-rounds/new',
+            lazy: async () => ({
+              Component: (await import('../screens/measuring-rounds/edit-round-screen.tsx')).NewRoundScreen,
+            }),
+          },
+          {
+            path: 'measuring-rounds/:roundId',
+            lazy: async () => ({
+              Component: (await import('../screens/measuring-rounds/measuring-round-screen.tsx'))
+                .MeasuringRoundScreen,
+            }),
+          },
+          {
+            path: 'measuring-rounds/:roundId/edit',
+            lazy: async () => ({
+              Component: (await import('../screens/measuring-rounds/edit-round-screen.tsx')).EditRoundScreen,
+            }),
+          },
+          {
             path: 'findings',
             lazy: async () => ({
               Component: (await import('../screens/findings/findings-screen.tsx')).FindingsScreen,

@@ -634,6 +634,7 @@ async function bootParts(
       ...{ db, now, registry, waveforms: ingest.waveforms },
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
+      onDue: (organisationId, equipmentId) => events.publish('maintenance', { organisationId, equipmentId }),
     });
     addBearingRoutes(http, { db });
     addEquipmentRoutes(http, {

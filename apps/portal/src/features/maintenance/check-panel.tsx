@@ -1,6 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import { type CheckDetail, changeCheck, startExecution } from '@ritzel/contract';
-import { IconCloudOff, IconCloudUpload, IconDots, IconPlayerPlay, IconUser } from '@tabler/icons-react';
+import {
+  IconCloudOff,
+  IconCloudUpload,
+  IconDots,
+  IconPlayerPlay,
+  IconRoute,
+  IconUser,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -59,7 +66,7 @@ function Panel({
         <div className={classes.title}>
           <h2 id={`check-${check.id}`}>{checkName(check)}</h2>
           <Kept kept={kept} />
-          <More check={check} onChange={() => setChanging(true)} />
+          {check.roundId === null && <More check={check} onChange={() => setChanging(true)} />}
           {close}
         </div>
         <Facts check={check} />
@@ -74,7 +81,11 @@ function Panel({
           </p>
         ) : (
           <>
-            {!progress.isBegun && <Begin check={check} />}
+            {check.roundId !== null ? (
+              <WalkRound roundId={check.roundId} />
+            ) : (
+              !progress.isBegun && <Begin check={check} />
+            )}
             <CheckSteps check={check} progress={progress} isEditable={progress.isBegun && mayCarryOut} />
           </>
         )}
@@ -141,6 +152,23 @@ function ProgressBar({ progress: { steps, answers } }: { progress: CheckProgress
       {steps.map(({ key }) => (
         <i key={key} data-outcome={answers.get(key)?.outcome} />
       ))}
+    </div>
+  );
+}
+
+/** A check of a measuring round is carried out by walking that. */
+function WalkRound({ roundId }: { roundId: string }) {
+  const { t } = useTranslation('maintenance');
+  return (
+    <div className={classes.begin}>
+      <Button
+        component={Link}
+        to={`/measuring-rounds/${roundId}`}
+        size="md"
+        leftSection={<IconRoute size={16} stroke={1.8} aria-hidden="true" />}
+      >
+        {t('walkRound')}
+      </Button>
     </div>
   );
 }

@@ -156,6 +156,12 @@ export async function recordCheck(
   );
 }
 
+/** A check of a measuring round moves with it alone. */
+export function assertNotOfRound({ round_id }: Pick<CheckRecord, 'round_id'>): void {
+  if (round_id !== null)
+    throw problem.conflict('This check is of a measuring round: walk or change the round instead.');
+}
+
 /** The machine is held before its check, and what the caller does not see is not there. */
 export async function lockCheck(
   transaction: DatabaseTransaction,
@@ -181,6 +187,7 @@ export async function changePlannedCheck(
   const detail = await runTransaction(parts.db, async (transaction) => {
     const record = await lockCheck(transaction, writing, id);
     if (record.ended_at !== null) throw problem.conflict('The check is planned no more.');
+    assertNotOfRound(record);
     if (record.revision !== body.revision)
       throw problem.changedMeanwhile(
         'body.revision',
@@ -219,6 +226,7 @@ export async function endPlannedCheck(
   const equipmentId = await runTransaction(parts.db, async (transaction) => {
     const record = await lockCheck(transaction, writing, id);
     if (record.ended_at !== null) throw problem.notFound('check');
+    assertNotOfRound(record);
     await makeCheckStore(transaction, writing.caller).change(id, {
       ...{ every_hours: record.every_hours, every_count: record.every_count, every_unit: record.every_unit },
       ...{ on_severity: record.on_severity, dueHours: record.due_hours, dueOn: record.due_on },

@@ -95,6 +95,10 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
     table: 'round_record',
     of: `run_id in (select round_run.id from round_run where round_run.round_id in (${ROUNDS}))`,
   },
+  {
+    table: 'round_skip',
+    of: `run_id in (select round_run.id from round_run where round_run.round_id in (${ROUNDS}))`,
+  },
   { table: 'fault_case', of: ownOfAssets('equipment_id') },
   { table: 'check_template', of: OWN },
   { table: 'maintenance_check', of: ownOfAssets('equipment_id') },
