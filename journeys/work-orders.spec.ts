@@ -113,7 +113,7 @@ test('machines have their names in the maintenance system, and rules hand on by 
   await names.getByRole('button', { name: 'Save' }).click();
   await expect(names.getByRole('listitem').first()).toContainText('K2-DRV-01');
   const rules = page.getByRole('region', { name: 'Handed on automatically' });
-  await rules.getByText('Cases', { exact: true }).click();
+  await rules.getByRole('switch', { name: 'Cases' }).check();
   await rules.getByRole('button', { name: 'Save' }).click();
   await expect(rules.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.reload();

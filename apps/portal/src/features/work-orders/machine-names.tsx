@@ -43,19 +43,26 @@ export function MachineNames() {
       ) : rows.length === 0 ? (
         <p className={classes.quiet}>{t('names.none')}</p>
       ) : (
-        <ul className={classes.names}>
-          {rows.map((row) =>
-            row.equipment.id === editing ? (
-              <NameForm key={row.equipment.id} row={row} onClose={() => setEditing(undefined)} />
-            ) : (
-              <NameLine
-                key={row.equipment.id}
-                row={row}
-                {...(mayChange ? { onEdit: () => setEditing(row.equipment.id) } : {})}
-              />
-            ),
-          )}
-        </ul>
+        <>
+          <div className={classes.namesHead} aria-hidden="true">
+            <span>{t('column.machine')}</span>
+            <span>{t('names.location')}</span>
+            <span>{t('names.number')}</span>
+          </div>
+          <ul className={classes.names}>
+            {rows.map((row) =>
+              row.equipment.id === editing ? (
+                <NameForm key={row.equipment.id} row={row} onClose={() => setEditing(undefined)} />
+              ) : (
+                <NameLine
+                  key={row.equipment.id}
+                  row={row}
+                  {...(mayChange ? { onEdit: () => setEditing(row.equipment.id) } : {})}
+                />
+              ),
+            )}
+          </ul>
+        </>
       )}
       {query.hasNextPage && (
         <span className={classes.tools}>
@@ -91,8 +98,8 @@ function NameLine({ row, onEdit }: { row: WorkOrderReference; onEdit?: () => voi
   return (
     <li>
       <Machine row={row} />
-      <span>{functionalLocation ?? <span className={classes.quiet}>{t('names.noLocation')}</span>}</span>
-      <span>{equipmentNumber ?? <span className={classes.quiet}>{t('names.noNumber')}</span>}</span>
+      <Name label={t('names.location')} value={functionalLocation} none={t('names.noLocation')} />
+      <Name label={t('names.number')} value={equipmentNumber} none={t('names.noNumber')} />
       {onEdit && (
         <Button
           size="compact-sm"
@@ -105,6 +112,26 @@ function NameLine({ row, onEdit }: { row: WorkOrderReference; onEdit?: () => voi
         </Button>
       )}
     </li>
+  );
+}
+
+/** Its heading stands above the list; on a phone beside it. */
+function Name({ label, value, none }: { label: string; value: string | null; none: string }) {
+  return (
+    <span>
+      {value === null ? (
+        <>
+          <span className={classes.quiet} aria-hidden="true">
+            –
+          </span>
+          <span className="visually-hidden">{none}</span>
+        </>
+      ) : (
+        <>
+          <span className={classes.label}>{label}</span> {value}
+        </>
+      )}
+    </span>
   );
 }
 
