@@ -8,7 +8,7 @@ import { EquipmentIcon } from '../../ui/equipment-icon.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { OrderFault } from './order-fault.tsx';
-import { useReferences, useSaveReference } from './use-work-orders.ts';
+import { useMachineNames, useSaveReference } from './use-work-orders.ts';
 import classes from './work-orders.module.css';
 
 /** How the maintenance system names the machines. */
@@ -16,7 +16,7 @@ export function MachineNames() {
   const { t } = useTranslation('work-orders');
   const [search, setSearch] = useState('');
   const [editing, setEditing] = useState<string>();
-  const { query, rows } = useReferences(search);
+  const { query, rows } = useMachineNames(search);
   const mayChange = useMayDo(saveWorkOrderReference);
   return (
     <section className={classes.card} aria-labelledby="machine-names">

@@ -112,7 +112,7 @@ export function useSaveSettings() {
 }
 
 /** How the maintenance system names the machines that match. */
-export function useReferences(search: string) {
+export function useMachineNames(search: string) {
   const query = search.trim() === '' ? {} : { search: search.trim() };
   return useKeyset(
     [listWorkOrderReferences.name, query],

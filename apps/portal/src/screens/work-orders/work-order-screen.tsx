@@ -4,10 +4,10 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { AskedForCard } from '../../features/work-orders/asked-for-card.tsx';
 import { CancelOrderDialog } from '../../features/work-orders/cancel-order-dialog.tsx';
 import { HandOnDialog } from '../../features/work-orders/hand-on-dialog.tsx';
 import { useWorkOrder, type WorkOrderSubject } from '../../features/work-orders/use-work-orders.ts';
-import { WorkOrderFacts } from '../../features/work-orders/work-order-facts.tsx';
 import { WorkOrderHistory } from '../../features/work-orders/work-order-history.tsx';
 import { WorkOrderStatusMark } from '../../features/work-orders/work-order-status.tsx';
 import { statusesOf } from '../../features/work-orders/work-orders-search-params.ts';
@@ -68,7 +68,7 @@ function Order({ order }: { order: WorkOrderDetail }) {
         <Acts order={order} onDialog={setDialog} />
       </header>
       <div className={classes.columns}>
-        <WorkOrderFacts order={order} />
+        <AskedForCard order={order} />
         <WorkOrderHistory order={order} />
       </div>
       {dialog === 'change' && (

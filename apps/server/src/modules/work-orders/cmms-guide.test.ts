@@ -41,7 +41,18 @@ describe.runIf(hasCurl)('the examples of docs/cmms.md', () => {
   });
 
   test('name every field of an answer', () => {
-    for (const name of ['kind', 'at', 'foreignNumber', 'by', 'text', 'values', 'parts', 'hours', 'photos', 'steps'])
+    for (const name of [
+      'kind',
+      'at',
+      'foreignNumber',
+      'by',
+      'text',
+      'values',
+      'parts',
+      'hours',
+      'photos',
+      'steps',
+    ])
       expect(guide).toMatch(new RegExp(`\`${name}\``));
   });
 });

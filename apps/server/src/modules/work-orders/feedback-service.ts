@@ -11,7 +11,7 @@ import { type FeedbackBody, makeFeedbackStore } from './feedback-store.ts';
 import { foundText } from './feedback-text.ts';
 import { takeFeedback } from './work-order-lifecycle.ts';
 import type { WorkOrderRecord } from './work-order-record.ts';
-import { changeWorkOrders, found, readDetail } from './work-order-service.ts';
+import { changeWorkOrders, foundOrder, readDetail } from './work-order-service.ts';
 import { makeWorkOrderStore } from './work-order-store.ts';
 import {
   actMessage,
@@ -59,7 +59,7 @@ export async function answerOrder(
   let isNew = false;
   const detail = await changeWorkOrders(parts, writing, async (transaction) => {
     const store = makeWorkOrderStore(transaction, caller);
-    const record = found(await store.find(id));
+    const record = foundOrder(await store.find(id));
     const answers = makeFeedbackStore(transaction, {
       ...{ organisationId: caller.organisationId, workOrderId: id },
     });

@@ -10,7 +10,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { referToEquipment } from '../equipment/index.ts';
-import { makeReferenceStore } from './reference-store.ts';
+import { makeMachineNameStore } from './machine-name-store.ts';
 import { makeSettingsStore } from './settings-store.ts';
 import type { WorkOrderParts } from './work-order-writing.ts';
 
@@ -71,7 +71,7 @@ export async function saveReference(
   return runTransaction(db, async (transaction) => {
     await takeTurns(transaction, 'work orders', organisationId);
     if (!(await referToEquipment(transaction, caller, id))) throw problem.notFound('equipment');
-    const store = makeReferenceStore(transaction, caller);
+    const store = makeMachineNameStore(transaction, caller);
     const before = await store.find(id);
     if (before === undefined) throw problem.notFound('equipment');
     if (before.revision !== revision)

@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 
 /** What an organisation hands on by itself. */
-export interface HandOnRules extends WorkOrderSettings {
+export interface OrganisationRules extends WorkOrderSettings {
   /** Cases that were opened or got worse before are left to people. */
   readonly casesSince: Date | null;
 }
 
-const NONE: HandOnRules = { casesFrom: null, checksDaysAhead: null, casesSince: null, revision: 0 };
+const NONE: OrganisationRules = { casesFrom: null, checksDaysAhead: null, casesSince: null, revision: 0 };
 
 export function makeSettingsStore(db: Database | DatabaseTransaction, organisationId: string) {
   return {
-    async read(): Promise<HandOnRules> {
+    async read(): Promise<OrganisationRules> {
       const { rows } = await sql<{
         cases_from: number | null;
         cases_since: Date | null;
@@ -27,12 +27,16 @@ export function makeSettingsStore(db: Database | DatabaseTransaction, organisati
         casesFrom:
           row.cases_from === null
             ? null
-            : (severityOf(row.cases_from) as NonNullable<HandOnRules['casesFrom']>),
+            : (severityOf(row.cases_from) as NonNullable<OrganisationRules['casesFrom']>),
         ...{ casesSince: row.cases_since, checksDaysAhead: row.checks_days_ahead, revision: row.revision },
       };
     },
 
-    async save({ casesFrom, casesSince, checksDaysAhead }: Omit<HandOnRules, 'revision'>): Promise<void> {
+    async save({
+      casesFrom,
+      casesSince,
+      checksDaysAhead,
+    }: Omit<OrganisationRules, 'revision'>): Promise<void> {
       const from = casesFrom === null ? null : severityNumber(casesFrom);
       await sql`
         insert into work_order_settings (organisation_id, cases_from, cases_since, checks_days_ahead)

@@ -1,7 +1,7 @@
 import { WORK_ORDER_FEEDBACK_KINDS, WORK_ORDER_STATUSES, type WorkOrderStatus } from '@ritzel/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Standing, takeFeedback } from './work-order-lifecycle.ts';
+import { type OrderStanding, takeFeedback } from './work-order-lifecycle.ts';
 
 /** Status before, answer, status after, in the order of their times. */
 const TABLE: readonly (readonly [WorkOrderStatus, ...WorkOrderStatus[]])[] = [
@@ -51,7 +51,7 @@ test('whatever order answers come in, a done order stays done', () => {
         { maxLength: 12 },
       ),
       (status, all) => {
-        let standing: Standing = { status, atMs: 5 };
+        let standing: OrderStanding = { status, atMs: 5 };
         let isDone = false;
         for (const feedback of all) {
           standing = takeFeedback(standing, feedback).standing;

@@ -1,7 +1,7 @@
 import type { WorkOrderFeedbackKind, WorkOrderStatus } from '@ritzel/contract';
 
 /** Where a work order stands, and since when by the clock of the maintenance system where that said so. */
-export interface Standing {
+export interface OrderStanding {
   readonly status: WorkOrderStatus;
   readonly atMs: number;
 }
@@ -22,8 +22,8 @@ const MOVES: Readonly<
   done: {},
 };
 
-export interface Step {
-  readonly standing: Standing;
+export interface FeedbackStep {
+  readonly standing: OrderStanding;
   /** It lies before what is known already, and is only kept. */
   readonly isLate: boolean;
   readonly isMoved: boolean;
@@ -31,9 +31,9 @@ export interface Step {
 
 /** What an answer does, by its own time: one that comes after a later one moves nothing, unless the work is done. */
 export function takeFeedback(
-  before: Standing,
+  before: OrderStanding,
   feedback: { readonly kind: WorkOrderFeedbackKind; readonly atMs: number },
-): Step {
+): FeedbackStep {
   const isEarlier = before.status !== 'open' && feedback.atMs < before.atMs;
   const status = MOVES[before.status][feedback.kind];
   const isMoved = status !== undefined && (!isEarlier || status === 'done');
@@ -47,4 +47,4 @@ export function takeFeedback(
 const OPEN: readonly WorkOrderStatus[] = ['open', 'accepted', 'in-work'];
 
 /** The work is still to be done: it can be changed and taken back, and its case or check is handed on. */
-export const isOpen = (status: WorkOrderStatus): boolean => OPEN.includes(status);
+export const isStillOpen = (status: WorkOrderStatus): boolean => OPEN.includes(status);

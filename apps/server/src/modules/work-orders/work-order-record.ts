@@ -102,7 +102,7 @@ const messagesOf = (says: readonly MessageLike[]) =>
   says.map(({ code, params }) => ({ code, params: { ...params } }));
 
 /** What an event of it says: the work order as it is now. */
-export function factsOf(record: WorkOrderRecord): WorkOrderFacts {
+export function toWorkOrderFacts(record: WorkOrderRecord): WorkOrderFacts {
   return {
     ...{ id: record.id, number: record.number, revision: record.revision, status: record.status },
     ...{ origin: record.origin, title: record.title, sentence: record.sentence, says: record.says },

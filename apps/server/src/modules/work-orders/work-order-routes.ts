@@ -1,7 +1,7 @@
 import * as calls from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { answerOrder } from './feedback-service.ts';
-import { makeReferenceStore } from './reference-store.ts';
+import { makeMachineNameStore } from './machine-name-store.ts';
 import { readSettings, saveReference, saveSettings } from './settings-service.ts';
 import { cancelOrder, changeOrder, createOrder, listOrders, readDetail } from './work-order-service.ts';
 import type { WorkOrderParts } from './work-order-writing.ts';
@@ -40,7 +40,7 @@ export function addWorkOrderRoutes(server: HttpServer, parts: WorkOrderParts): v
   );
 
   server.serve(calls.listWorkOrderReferences, ({ caller, query }) =>
-    makeReferenceStore(db, caller).list(query),
+    makeMachineNameStore(db, caller).list(query),
   );
 
   server.serve(calls.saveWorkOrderReference, ({ caller, params, body, requestId }) =>

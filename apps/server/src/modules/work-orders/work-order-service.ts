@@ -18,7 +18,7 @@ import { makePictureStore } from '../pictures/index.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
 import { listWorkOrderDeliveries } from '../webhooks/index.ts';
 import { makeFeedbackStore } from './feedback-store.ts';
-import { isOpen } from './work-order-lifecycle.ts';
+import { isStillOpen } from './work-order-lifecycle.ts';
 import { toWorkOrderDto, type WorkOrderRecord } from './work-order-record.ts';
 import { type ChangedWorkOrder, makeWorkOrderStore } from './work-order-store.ts';
 import { readHandedOnCase, readHandedOnCheck } from './work-order-subject.ts';
@@ -55,7 +55,7 @@ export async function readDetail(
   id: string,
   { language, portalUrl }: { readonly language: Language; readonly portalUrl: () => string },
 ): Promise<WorkOrderDetail> {
-  const record = found(await makeWorkOrderStore(db, viewer).find(id));
+  const record = foundOrder(await makeWorkOrderStore(db, viewer).find(id));
   const { organisationId } = viewer;
   const base = portalUrl();
   const photos = record.case_id === null ? [] : await makePictureStore(db, viewer).listOfCase(record.case_id);
@@ -70,7 +70,7 @@ export async function readDetail(
   };
 }
 
-export function found(record: WorkOrderRecord | undefined): WorkOrderRecord {
+export function foundOrder(record: WorkOrderRecord | undefined): WorkOrderRecord {
   if (record === undefined) throw problem.notFound('work order');
   return record;
 }
@@ -108,7 +108,7 @@ export async function handOn(
     },
     ...{ userId: caller.userId, at },
   });
-  const record = found(await store.find(id));
+  const record = foundOrder(await store.find(id));
   await recordWorkOrder(transaction, writing, record, { code: 'created', at, text: remark });
   return record;
 }
@@ -140,7 +140,7 @@ async function changeOpen(
 ): Promise<WorkOrderDetail> {
   const { caller } = writing;
   const detail = await changeWorkOrders(parts, writing, async (transaction) => {
-    const record = found(await makeWorkOrderStore(transaction, caller).find(id));
+    const record = foundOrder(await makeWorkOrderStore(transaction, caller).find(id));
     const read = () => readDetail(transaction, caller, id, { ...writing, ...parts });
     if (record.revision !== revision)
       throw problem.changedMeanwhile(
@@ -148,7 +148,7 @@ async function changeOpen(
         'Somebody changed the work order, or it was answered, after you looked.',
         await read(),
       );
-    if (!isOpen(record.status)) throw problem.conflict('The work order is ended.');
+    if (!isStillOpen(record.status)) throw problem.conflict('The work order is ended.');
     await work(transaction, record);
     return read();
   });
@@ -175,7 +175,7 @@ export function changeOrder(
     const at = new Date(parts.now());
     const store = makeWorkOrderStore(transaction, writing.caller);
     await store.change(id, { ...record, ...next, revision: record.revision + 1 }, at);
-    await recordWorkOrder(transaction, writing, found(await store.find(id)), {
+    await recordWorkOrder(transaction, writing, foundOrder(await store.find(id)), {
       ...{ code: 'changed', at, changed },
     });
   });
@@ -195,7 +195,7 @@ export function cancelOrder(
       ...{ status: 'cancelled', status_since: at, end_reason: reason, revision: record.revision + 1 },
     };
     await store.change(id, next, at);
-    await recordWorkOrder(transaction, writing, found(await store.find(id)), {
+    await recordWorkOrder(transaction, writing, foundOrder(await store.find(id)), {
       ...{ code: 'cancelled', at, text: reason },
     });
   });

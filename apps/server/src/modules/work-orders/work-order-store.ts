@@ -38,7 +38,7 @@ export type ChangedWorkOrder = Pick<
   | 'revision'
 >;
 
-const isOpen = sql`work_order.status = any(${[...OPEN_WORK_ORDER_STATUSES]}::text[])`;
+const isStillOpen = sql`work_order.status = any(${[...OPEN_WORK_ORDER_STATUSES]}::text[])`;
 
 /**
  * The work orders that one viewer sees. Whoever writes has taken the turn of the organisation (`work orders`): numbers have
@@ -120,7 +120,7 @@ export function makeWorkOrderStore(db: Database | DatabaseTransaction, viewer: E
 
     async count(query: Query): Promise<{ open: number; ended: number }> {
       const { rows } = await sql<{ open: number; ended: number }>`
-        select count(*) filter (where ${isOpen})::int as open, count(*) filter (where not ${isOpen})::int as ended
+        select count(*) filter (where ${isStillOpen})::int as open, count(*) filter (where not ${isStillOpen})::int as ended
           from work_order where ${filterOf(query)}`.execute(db);
       return rows[0] ?? { open: 0, ended: 0 };
     },
@@ -138,7 +138,7 @@ export function makeWorkOrderStore(db: Database | DatabaseTransaction, viewer: E
       readonly checkId: string | null;
     }): Promise<WorkOrderRecord | undefined> {
       const { rows } = await sql<WorkOrderRecord>`
-        ${select} where ${mine} and ${isOpen}
+        ${select} where ${mine} and ${isStillOpen}
           and ${of.caseId === null ? sql`work_order.check_id = ${of.checkId}` : sql`work_order.case_id = ${of.caseId}`}`.execute(
         db,
       );
@@ -164,7 +164,7 @@ export function makeWorkOrderStore(db: Database | DatabaseTransaction, viewer: E
       return rows[0]!.id;
     },
 
-    /** The next change of the organisation: who polls is told of it after those before. */
+    /** The next change of the organisation: who polls reads it after those before. */
     async change(id: string, next: ChangedWorkOrder, at: Date): Promise<void> {
       await sql`
         update work_order

@@ -139,7 +139,7 @@ export type ServedPlant = Awaited<
   ReturnType<Awaited<ReturnType<typeof makeWorkOrderWorld>>['makeServedPlant']>
 >;
 
-export async function refusalOf(promise: Promise<unknown>) {
+export async function workOrderProblemOf(promise: Promise<unknown>) {
   const error = await promise.then(
     () => undefined,
     (reason: unknown) => reason,

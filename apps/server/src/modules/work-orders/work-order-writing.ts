@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { writeWorkOrderEntry } from '../cases/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
-import { factsOf, type WorkOrderRecord } from './work-order-record.ts';
+import { toWorkOrderFacts, type WorkOrderRecord } from './work-order-record.ts';
 
 export interface WorkOrderParts {
   readonly db: Database;
@@ -76,7 +76,7 @@ export async function recordWorkOrder(
     {
       ...{ kind: 'work-order', code, organisationId: organisation_id, equipmentId: equipment_id },
       parameters: {
-        ...{ workOrderId: id, number, order: factsOf(record) },
+        ...{ workOrderId: id, number, order: toWorkOrderFacts(record) },
         ...(changed === undefined ? {} : { changed }),
       },
       subject: { kind: 'work-order', id },

@@ -11,7 +11,7 @@ import {
   saveWorkOrderSettings,
 } from '@ritzel/contract';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeWorkOrderWorld, refusalOf } from './work-order-world.testing.ts';
+import { makeWorkOrderWorld, workOrderProblemOf } from './work-order-world.testing.ts';
 
 const world = await makeWorkOrderWorld();
 const { server, clock, pool } = world;
@@ -64,7 +64,7 @@ describe('a case', () => {
     const { id: caseId } = await plant.openCase();
     const both = await Promise.allSettled([plant.handOn({ caseId }), plant.handOn({ caseId })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await refusalOf(plant.handOn({ caseId }))).toMatchObject({
+    expect(await workOrderProblemOf(plant.handOn({ caseId }))).toMatchObject({
       ...{ status: 409, field: 'body.caseId', fieldCode: 'handedOnAlready' },
     });
   });
@@ -82,17 +82,19 @@ describe('a case', () => {
       { params: { id: caseId }, body: { revision, verdict: 'false', found: 'Nothing.' } },
       { token: plant.engineerToken },
     );
-    expect(await refusalOf(plant.handOn({ caseId }))).toMatchObject({ status: 409 });
+    expect(await workOrderProblemOf(plant.handOn({ caseId }))).toMatchObject({ status: 409 });
   });
 
   test('of another organisation is not there', async () => {
     const plant = await world.makeServedPlant();
     const other = await world.makeServedPlant();
     const { id: caseId } = await plant.openCase();
-    expect(await refusalOf(other.handOn({ caseId }))).toMatchObject({ status: 404 });
+    expect(await workOrderProblemOf(other.handOn({ caseId }))).toMatchObject({ status: 404 });
     const { id } = await plant.handOn({ caseId });
-    expect(await refusalOf(other.read(id))).toMatchObject({ status: 404 });
-    expect(await refusalOf(other.answer(id, 'a', { kind: 'accepted' }))).toMatchObject({ status: 404 });
+    expect(await workOrderProblemOf(other.read(id))).toMatchObject({ status: 404 });
+    expect(await workOrderProblemOf(other.answer(id, 'a', { kind: 'accepted' }))).toMatchObject({
+      status: 404,
+    });
   });
 });
 
@@ -146,7 +148,9 @@ describe('the maintenance system', () => {
     const first = await plant.answer(order.id, 'x', body);
     const second = await plant.answer(order.id, 'x', body);
     expect(second).toEqual(first);
-    expect(await refusalOf(plant.answer(order.id, 'x', { ...body, text: 'Aligned twice.' }))).toEqual({
+    expect(
+      await workOrderProblemOf(plant.answer(order.id, 'x', { ...body, text: 'Aligned twice.' })),
+    ).toEqual({
       ...{ code: 'conflict', status: 409, field: 'params.feedbackId', fieldCode: 'feedbackIdUsed' },
     });
     expect(await plant.read(order.id)).toEqual(first);
@@ -186,7 +190,7 @@ describe('the maintenance system', () => {
   test('rejects with a reason, and the case can be handed on anew', async () => {
     const plant = await world.makeServedPlant();
     const order = await plant.handOnCase();
-    expect(await refusalOf(plant.answer(order.id, '1', { kind: 'rejected' }))).toMatchObject({
+    expect(await workOrderProblemOf(plant.answer(order.id, '1', { kind: 'rejected' }))).toMatchObject({
       ...{ status: 400, field: 'body.text', fieldCode: 'reasonMissing' },
     });
     const rejected = await plant.answer(order.id, '1', { kind: 'rejected', text: 'No spare part.' });
@@ -214,7 +218,7 @@ describe('the maintenance system', () => {
     const plant = await world.makeServedPlant();
     const order = await plant.handOnCase();
     const given = { ...body, at: body.at(), steps: 'steps' in body ? [...body.steps] : [] };
-    expect(await refusalOf(plant.answer(order.id, '1', given))).toMatchObject({
+    expect(await workOrderProblemOf(plant.answer(order.id, '1', given))).toMatchObject({
       status: 400,
       field,
       fieldCode,
@@ -226,7 +230,7 @@ describe('the maintenance system', () => {
     const plant = await world.makeServedPlant();
     const { id: caseId } = await plant.openCase();
     const refused = server.call(createWorkOrder, { body: { caseId } }, { token: plant.cmms });
-    expect(await refusalOf(refused)).toMatchObject({ status: 404 });
+    expect(await workOrderProblemOf(refused)).toMatchObject({ status: 404 });
   });
 });
 
@@ -288,7 +292,10 @@ describe('a check', () => {
       kind: 'done',
       steps: [{ key: 'nothing', outcome: 'done' }],
     });
-    expect(await refusalOf(answer)).toMatchObject({ field: 'body.steps.0.key', fieldCode: 'stepUnknown' });
+    expect(await workOrderProblemOf(answer)).toMatchObject({
+      field: 'body.steps.0.key',
+      fieldCode: 'stepUnknown',
+    });
     expect(await plant.read(order.id)).toEqual(order);
   });
 });
@@ -308,12 +315,12 @@ describe('a work order', () => {
     const changed = await server.call(changeWorkOrder, { params: { id }, body: { revision, ...wanted } }, by);
     expect(changed).toMatchObject({ ...wanted, revision: revision + 1 });
     const late = server.call(cancelWorkOrder, { params: { id }, body: { revision, reason: 'Sold.' } }, by);
-    expect(await refusalOf(late)).toMatchObject({ status: 409, fieldCode: 'changedMeanwhile' });
+    expect(await workOrderProblemOf(late)).toMatchObject({ status: 409, fieldCode: 'changedMeanwhile' });
     const body = { revision: changed.revision, reason: 'The kiln is sold.' };
     const cancelled = await server.call(cancelWorkOrder, { params: { id }, body }, by);
     expect(cancelled).toMatchObject({ status: 'cancelled', endReason: 'The kiln is sold.' });
     const again = { params: { id }, body: { ...body, revision: cancelled.revision } };
-    expect(await refusalOf(server.call(cancelWorkOrder, again, by))).toMatchObject({ status: 409 });
+    expect(await workOrderProblemOf(server.call(cancelWorkOrder, again, by))).toMatchObject({ status: 409 });
     // The work was done before the cancellation was read.
     const done = await plant.answer(id, 'd', { kind: 'done', text: 'Exchanged all the same.' });
     expect(done).toMatchObject({ status: 'done', endReason: null });

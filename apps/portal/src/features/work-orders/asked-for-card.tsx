@@ -7,7 +7,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './work-orders.module.css';
 
 /** What maintenance was asked for. */
-export function WorkOrderFacts({ order }: { order: WorkOrderDetail }) {
+export function AskedForCard({ order }: { order: WorkOrderDetail }) {
   const { t } = useTranslation('work-orders');
   const formats = useFormats();
   const { reference } = order;

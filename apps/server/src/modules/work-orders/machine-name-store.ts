@@ -34,7 +34,7 @@ const toReference = (row: ReferenceRow): WorkOrderReference => ({
 });
 
 /** How the maintenance system names the machines that a viewer sees. */
-export function makeReferenceStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
+export function makeMachineNameStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
   const { organisationId } = viewer;
   const select = sql`
     select equipment.id, equipment.type, equipment.identifier, equipment.name, equipment.drivetrain_id,
