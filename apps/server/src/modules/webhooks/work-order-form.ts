@@ -16,7 +16,16 @@ export function workOrderOf(
   const page =
     caseId !== null ? `/cases/${caseId}` : checkId !== null ? `/maintenance/checks/${checkId}` : '';
   return {
-    ...{ id, number, revision, status, origin, title: title ?? workOrderTitle(says, sentence, language), sentence: why, remark },
+    ...{
+      id,
+      number,
+      revision,
+      status,
+      origin,
+      title: title ?? workOrderTitle(says, sentence, language),
+      sentence: why,
+      remark,
+    },
     severity: order.severity === null ? null : severityOf(order.severity),
     ...{ priority: order.priority, dueOn: order.dueOn, reference: { functionalLocation, equipmentNumber } },
     case: caseId === null ? null : { id: caseId, number: caseNumber },
