@@ -118,7 +118,7 @@ function NameLine({ row, onEdit }: { row: WorkOrderReference; onEdit?: () => voi
 /** Its heading stands above the list; on a phone beside it. */
 function Name({ label, value, none }: { label: string; value: string | null; none: string }) {
   return (
-    <span>
+    <span data-none={value === null || undefined}>
       {value === null ? (
         <>
           <span className={classes.quiet} aria-hidden="true">

@@ -15,7 +15,9 @@ export function WorkOrderHistory({ order }: { order: WorkOrderDetail }) {
   const lines: Line[] = [
     ...order.sent.map((sent) => ({ kind: 'sent', at: sent.at, sent }) as const),
     ...order.feedback.map((answer) => ({ kind: 'answered', at: answer.at, answer }) as const),
-  ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  ]
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .reverse();
   return (
     <section className={classes.card} aria-labelledby="order-history">
       <header className={classes.cardHead}>
@@ -64,6 +66,8 @@ function Answered({ answer }: { answer: WorkOrderFeedback }) {
   const { t } = useTranslation('work-orders');
   const formats = useFormats();
   const { kind, by, text, values, parts, hours, photos, isLate, receivedFrom, foreignNumber } = answer;
+  // As it was sent: the portal rounds only what it measured itself.
+  const exact = (value: number) => value.toLocaleString(formats.language, { maximumFractionDigits: 6 });
   return (
     <>
       {isLate ? (
@@ -84,9 +88,7 @@ function Answered({ answer }: { answer: WorkOrderFeedback }) {
           <p>
             {formats.labelled(
               t('values'),
-              formats.list(
-                values.map(({ name, value, unit }) => `${name} ${formats.number(value)} ${unit}`.trim()),
-              ),
+              formats.list(values.map(({ name, value, unit }) => `${name} ${exact(value)} ${unit}`.trim())),
             )}
           </p>
         )}
@@ -97,7 +99,7 @@ function Answered({ answer }: { answer: WorkOrderFeedback }) {
               formats.list(
                 parts.map(
                   (part) =>
-                    `${formats.number(part.quantity)} × ${part.name}${part.number === null ? '' : ` (${part.number})`}`,
+                    `${exact(part.quantity)} × ${part.name}${part.number === null ? '' : ` (${part.number})`}`,
                 ),
               ),
             )}

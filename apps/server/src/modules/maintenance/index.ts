@@ -1,4 +1,4 @@
-export { readCheckDetail } from './check-detail.ts';
+export { assertPlanned, readCheckDetail } from './check-detail.ts';
 export { listDueChecks } from './check-list.ts';
 export { ensureDemoChecks } from './demo-checks.ts';
 export { addMaintenanceRoutes } from './maintenance-routes.ts';

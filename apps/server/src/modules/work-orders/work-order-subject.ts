@@ -3,7 +3,7 @@ import { type Severity, severityNumber } from '@ritzel/drivetrain';
 import { type MessageLike, sayMessage } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { lockHandedOnCase } from '../cases/index.ts';
-import { readCheckDetail } from '../maintenance/index.ts';
+import { assertPlanned, readCheckDetail } from '../maintenance/index.ts';
 import type { OrderStep } from './work-order-record.ts';
 import type { NewWorkOrder } from './work-order-store.ts';
 import type { WorkOrderWriting } from './work-order-writing.ts';
@@ -69,6 +69,7 @@ export async function readHandedOnCheck(
   id: string,
   nowMs: number,
 ): Promise<HandedOn> {
+  await assertPlanned(transaction, caller, id);
   const found = await readCheckDetail(transaction, caller, id, nowMs);
   const message = { code: 'WORK_ORDER_CHECK', params: { check: checkWord(found) } };
   return {

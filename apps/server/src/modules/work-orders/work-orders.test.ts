@@ -3,6 +3,7 @@ import {
   changeWorkOrder,
   closeCase,
   createWorkOrder,
+  endCheck,
   listCaseEntries,
   listWorkOrders,
   readCase,
@@ -282,6 +283,13 @@ describe('a check', () => {
       plant.equipmentId,
     ]);
     expect(rows).toHaveLength(1);
+  });
+
+  test('that is planned no more is not handed on', async () => {
+    const plant = await world.makeServedPlant();
+    const { id } = await plant.planCheck();
+    await server.call(endCheck, { params: { id } }, { token: plant.engineerToken });
+    expect(await workOrderProblemOf(plant.handOn({ checkId: id }))).toMatchObject({ status: 409 });
   });
 
   test('that is asked for an unknown step is refused whole', async () => {
