@@ -59,7 +59,7 @@ test('a case is handed on, done by maintenance, and closed with what was found a
   await page.goto('/cases');
   const cases = page.getByRole('table', { name: 'Cases of the organisation' }).locator('tr[data-row]');
   await cases.first().locator('a[href^="/cases/"]').click();
-  const panel = page.getByRole('region', { name: 'Maintenance', exact: true });
+  const panel = page.getByRole('region', { name: 'Work orders', exact: true });
   await panel.getByRole('button', { name: 'Hand on to maintenance' }).click();
   const form = page.getByRole('dialog', { name: 'Hand on to maintenance' });
   await form.getByLabel('Remark for maintenance').fill('The kiln stands still on Friday.');

@@ -35,7 +35,7 @@ export function WorkOrderPanel({
   return (
     <section className={classes.card} aria-labelledby="work-orders">
       <header className={classes.cardHead}>
-        <h2 id="work-orders">{t('panel.title')}</h2>
+        <h2 id="work-orders">{t('title')}</h2>
         {canHandOn && (
           <span className={classes.tools}>
             <DemoAct call={createWorkOrder}>
