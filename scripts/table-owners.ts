@@ -112,6 +112,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   users: ['app_user', 'former_user', 'organisation_role', 'user_role'],
   webhooks: ['webhook', 'webhook_attempt', 'webhook_delivery'],
   'web-push': ['push_message', 'push_subscription'],
+  'work-orders': ['work_order', 'work_order_feedback', 'work_order_reference', 'work_order_settings'],
 };
 
 export interface TableException {
@@ -353,6 +354,12 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     by: ['webhooks'],
     reason:
       'the machine and the case of what is sent, whose groups hold the machine, and who added the webhook, in the statement that writes it',
+  },
+  {
+    tables: ['app_user', 'equipment', 'fault_case'],
+    by: ['work-orders'],
+    reason:
+      'the machine, the case and the author of a work order, in the statement that lists or writes it; which cases a rule hands on',
   },
   { tables: ['picture'], by: ['log-book'], reason: 'the photos of an entry with the entry' },
   {
@@ -608,6 +615,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'telemetry-store/upkeep.ts',
       'telemetry-store/waveform-sweep.ts',
       'webhooks/event-delivery-store.ts',
+      'work-orders/rule-store.ts',
     ],
     reason:
       'work of the server itself, for devices and machines of all organisations: nobody is shown what it reads',

@@ -56,6 +56,7 @@ import * as telemetryCalls from './telemetry-calls.ts';
 import * as userCalls from './user-calls.ts';
 import * as visitCalls from './visit-calls.ts';
 import * as webhookCalls from './webhook-calls.ts';
+import * as workOrderCalls from './work-order-calls.ts';
 
 function isCall(value: unknown): value is CallDefinition {
   return (
@@ -104,6 +105,7 @@ export const allCalls: readonly CallDefinition[] = [
   operatingHoursCalls,
   calendarFeedCalls,
   webhookCalls,
+  workOrderCalls,
   limitCalls,
   limitReplayCalls,
   spectralLimitCalls,

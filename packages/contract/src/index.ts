@@ -75,3 +75,4 @@ export * from './user-calls.ts';
 export * from './visit-calls.ts';
 export * from './visitor-access.ts';
 export * from './webhook-calls.ts';
+export * from './work-order-calls.ts';

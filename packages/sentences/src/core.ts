@@ -6,3 +6,4 @@ export * from './languages.ts';
 export * from './negotiate-language.ts';
 export * from './punctuation.ts';
 export * from './sentence.ts';
+export * from './work-order-title.ts';

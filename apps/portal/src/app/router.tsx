@@ -270,6 +270,25 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'work-orders',
+            lazy: async () => ({
+              Component: (await import('../screens/work-orders/work-orders-screen.tsx')).WorkOrdersScreen,
+            }),
+          },
+          {
+            path: 'work-orders/:orderId',
+            lazy: async () => ({
+              Component: (await import('../screens/work-orders/work-order-screen.tsx')).WorkOrderScreen,
+            }),
+          },
+          {
+            path: 'organisation/maintenance-system',
+            lazy: async () => ({
+              Component: (await import('../screens/work-orders/maintenance-system-screen.tsx'))
+                .MaintenanceSystemScreen,
+            }),
+          },
+          {
             path: 'maintenance/templates',
             lazy: async () => ({
               Component: (await import('../screens/maintenance/templates-screen.tsx')).TemplatesScreen,

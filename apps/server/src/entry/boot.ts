@@ -154,6 +154,7 @@ import {
   makeWebhookFetch,
   makeWebhookSender,
 } from '../modules/webhooks/index.ts';
+import { addWorkOrderJobs, addWorkOrderRoutes } from '../modules/work-orders/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
@@ -473,6 +474,8 @@ async function bootParts(
     portalUrl,
     now: clock,
   };
+  const onMaintenance = (organisationId: string, equipmentId: string) =>
+    events.publish('maintenance', { organisationId, equipmentId });
   const webhookSender = makeWebhookSender({ ...sending, db: background.db, log, metrics });
   const pushKeys = vapidKeysOf(await serviceSecret(db, 'web-push'));
   const pushFetch = makeOutboundFetch(configuration.outboundAllow ?? []);
@@ -670,10 +673,10 @@ async function bootParts(
         onMade: (organisationId, assetId) =>
           events.publish('equipmentChanged', { organisationId, assetIds: [assetId] }),
       }),
-      onChanged: (organisationId, equipmentId) =>
-        events.publish('maintenance', { organisationId, equipmentId }),
+      onChanged: onMaintenance,
     });
     addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
+    addWorkOrderRoutes(http, { db, now, portalUrl, onChanged: onMaintenance });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
     addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
     addDataDownloadRoutes(http, {
@@ -750,6 +753,7 @@ async function bootParts(
   handleSpectralLimits(jobs, recordEvaluation);
   handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
   addWebhookJobs(jobs, { db: background.db, now: clock });
+  addWorkOrderJobs(jobs, { db: background.db, now, portalUrl, onChanged: onMaintenance, log });
   const drills = {
     ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms },
     ...{ workers: analysisPool, jobs },

@@ -116,6 +116,16 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
       revision: 1,
     },
   }),
+  'listWorkOrders query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
+  'listWorkOrders query.case': ({ caseId }) => ({ query: { case: caseId } }),
+  'listWorkOrders query.check': ({ checkId }) => ({ query: { check: checkId } }),
+  'createWorkOrder body.caseId': ({ caseId }) => ({ body: { caseId } }),
+  'createWorkOrder body.checkId': ({ checkId }) => ({ body: { checkId } }),
+  // In the future: it is refused whatever its id is.
+  'putWorkOrderFeedback params.feedbackId': ({ workOrderId }) => ({
+    params: { id: own.workOrderId, feedbackId: workOrderId },
+    body: { kind: 'accepted', at: '2100-01-01T00:00:00Z' },
+  }),
   'listPlaces query.place': ({ placeId }) => ({ query: { place: placeId } }),
   'listPlaceClusters query.place': ({ placeId }) => ({ query: { zoom: '2', place: placeId } }),
   'listTreeNodes query.place': ({ placeId }) => ({ query: { place: placeId } }),

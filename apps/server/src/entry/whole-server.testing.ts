@@ -84,6 +84,7 @@ export interface TestPlant {
   readonly checkId: string;
   readonly executionId: string;
   readonly checkPhotoId: string;
+  readonly workOrderId: string;
   readonly spareCheckIds: string[];
   readonly spareExecutionIds: string[];
   readonly templateId: string;
@@ -339,7 +340,7 @@ export async function makeWholeServer({
     const planned = await pool.query<{ id: string }>(
       `insert into maintenance_check (organisation_id, equipment_id, scope_id, shipped_code, kind, minutes, every_hours, due_hours)
        select $1, id, coalesce(drivetrain_id, id), 'oil-sample', 'oil-sample', 40, 500, 100
-         from equipment, generate_series(1, 60) where id = $2 returning id`,
+         from equipment, generate_series(1, 90) where id = $2 returning id`,
       [organisationId, equipmentId],
     );
     const begun = await pool.query<{ id: string; check_id: string }>(
@@ -366,7 +367,16 @@ export async function makeWholeServer({
       [organisationId],
     );
     const [templateId = '', ...spareTemplateIds] = templates.rows.map(({ id }) => id);
+    const order = await pool.query<{ id: string }>(
+      `insert into work_order (organisation_id, number, equipment_id, check_id, origin, sentence, says, priority, steps, status,
+                               status_since, change_number, created_at, created_by_name, changed_at)
+       select $1, count(*) + 1, $2, $3, 'person', 'Oil sample', '[]', 'normal', '[]', 'open', now() - interval '1 hour',
+              count(*) + 1, now() - interval '1 hour', 'Somebody', now()
+         from work_order where organisation_id = $1 returning id`,
+      [organisationId, equipmentId, first?.check_id],
+    );
     return {
+      workOrderId: order.rows[0]?.id ?? '',
       ...{ checkId: first?.check_id ?? '', executionId: first?.id ?? '', checkPhotoId },
       ...{ spareCheckIds: planned.rows.slice(30).map(({ id }) => id), templateId, spareTemplateIds },
       spareExecutionIds: spares.map(({ id }) => id),
@@ -688,6 +698,7 @@ export function makeMissingPlant(): TestPlant {
     alarmId: crypto.randomUUID(),
     caseId: crypto.randomUUID(),
     casePhotoId: crypto.randomUUID(),
+    workOrderId: crypto.randomUUID(),
     ...{ checkId: crypto.randomUUID(), executionId: crypto.randomUUID(), checkPhotoId: crypto.randomUUID() },
     ...{ spareCheckIds: [], spareExecutionIds: [], templateId: crypto.randomUUID(), spareTemplateIds: [] },
     logPhotoId: crypto.randomUUID(),

@@ -30,7 +30,16 @@ import { useSendingChecks } from './send-kept-checks.ts';
 import { checkActs, useCheck, useCheckAct } from './use-checks.ts';
 
 /** A check: what it is of, when it is due, its steps and who did them. */
-export function CheckPanel({ id, close }: { id: string; close?: ReactNode }) {
+export function CheckPanel({
+  id,
+  close,
+  foot,
+}: {
+  id: string;
+  close?: ReactNode;
+  /** What stands below the check, of other parts of the portal. */
+  foot?: (check: CheckDetail) => ReactNode;
+}) {
   const { query, check, kept } = useCheck(id);
   if (check === undefined)
     return (
@@ -42,17 +51,19 @@ export function CheckPanel({ id, close }: { id: string; close?: ReactNode }) {
         )}
       </section>
     );
-  return <Panel key={id} check={check} kept={kept} close={close} />;
+  return <Panel key={id} check={check} kept={kept} close={close} foot={foot?.(check)} />;
 }
 
 function Panel({
   check,
   kept,
   close,
+  foot,
 }: {
   check: CheckDetail;
   kept: KeptCheck | undefined;
   close: ReactNode;
+  foot: ReactNode;
 }) {
   const { t } = useTranslation('maintenance');
   const { checkName } = useCheckWords();
@@ -90,6 +101,7 @@ function Panel({
           </>
         )}
         <CheckHistory check={check} />
+        {foot}
       </div>
       {isChanging && <ChangeCheckForm check={check} onClose={() => setChanging(false)} />}
     </section>

@@ -171,7 +171,7 @@ function checkedAnswer(execution: CheckExecution, answer: Answer, index: number,
 }
 
 /** A failed step is an event: the cases open one of it, or it joins one that is open for the machine. */
-async function recordFailures(
+export async function recordFailures(
   transaction: DatabaseTransaction,
   { caller }: MaintenanceWriting,
   execution: CheckExecution,

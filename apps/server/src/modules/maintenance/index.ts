@@ -1,3 +1,5 @@
+export { assertPlanned, readCheckDetail } from './check-detail.ts';
+export { listDueChecks } from './check-list.ts';
 export { ensureDemoChecks } from './demo-checks.ts';
 export { type MachineChecks, readMachineChecks } from './machine-checks.ts';
 export { addMaintenanceRoutes } from './maintenance-routes.ts';
@@ -9,3 +11,4 @@ export {
   finishRoundChecks,
   planRoundChecks,
 } from './round-checks.ts';
+export { carryOutReportedCheck } from './reported-check.ts';

@@ -108,6 +108,18 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
     of: `execution_id in (select check_execution.id from check_execution where check_execution.organisation_id = $1)`,
   },
   { table: 'hour_correction', of: ownOfAssets('equipment_id') },
+  { table: 'work_order', of: ownOfAssets('equipment_id'), order: 'number' },
+  {
+    table: 'work_order_feedback',
+    of: `${OWN} and work_order_id in (select work_order.id from work_order where work_order.organisation_id = $1)`,
+  },
+  { table: 'work_order_reference', of: ownOfAssets('equipment_id') },
+  // Nothing is handed on by itself until somebody says so on the new server.
+  {
+    table: 'work_order_settings',
+    of: OWN,
+    instead: { cases_from: 'null', cases_since: 'null', checks_days_ahead: 'null' },
+  },
   { table: 'alarm', of: ownOfAssets('equipment_id') },
   { table: 'alarm_step', of: ownOfAssets('equipment_id') },
   { table: 'alarm_silence', of: ownOfAssets('equipment_id') },
