@@ -37,6 +37,18 @@ export const listLocations = defineCall({
   reply: pageOf(locationSchema),
 });
 
+export const readLocation = defineCall({
+  name: 'readLocation',
+  method: 'GET',
+  path: '/locations/{id}',
+  tag: 'equipment',
+  service: 'location',
+  summary: 'One location at which the caller sees equipment.',
+  access: userCall('EQUIPMENT_1001'),
+  params: z.object({ id: z.uuid() }),
+  reply: locationSchema,
+});
+
 export const changeLocation = defineCall({
   name: 'changeLocation',
   method: 'PATCH',

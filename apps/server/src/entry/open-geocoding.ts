@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import {
   type Geocoding,
   makeGeocoding,
@@ -5,7 +6,6 @@ import {
   makePlaceIndexLoader,
 } from '../modules/geocoding/index.ts';
 import type { Configuration } from '../platform/configuration.ts';
-import type { Logger } from '../platform/log.ts';
 import { makeOutboundFetch } from '../platform/outbound-fetch.ts';
 
 /** Addresses by the places that come with the portal, and by the operator's own geocoder where there is one. */

@@ -497,7 +497,7 @@ export async function makeWholeServer({
     const location = await pool.query<{ id: string }>(
       `with location as (
          insert into location (organisation_id, name, town, country, latitude, longitude)
-         values ($1, 'Kiln works', 'Luleå', 'SE', 65.6, 22.1) returning id)
+         values ($1, 'Kiln works ' || gen_random_uuid(), 'Luleå', 'SE', 65.6, 22.1) returning id)
        update equipment set location_id = location.id from location where equipment.id = $2 returning location_id as id`,
       [organisationId, drivetrainId],
     );

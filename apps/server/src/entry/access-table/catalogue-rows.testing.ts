@@ -71,6 +71,12 @@ export const CATALOGUE_ROWS: AccessRows = {
   listPlaceClusters: { may: all, status: 200, about: 'caller', parts: () => ({ query: { zoom: '2' } }) },
   listTreeNodes: { may: all, status: 200, about: 'caller', parts: none },
   listLocations: { may: all, status: 200, about: 'caller', parts: none },
+  readLocation: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.locationId } }),
+  },
   changeLocation: {
     may: engineers,
     status: 200,

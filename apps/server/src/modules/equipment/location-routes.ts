@@ -1,4 +1,4 @@
-import { changeLocation, listLocations, problem } from '@ritzel/contract';
+import { changeLocation, listLocations, problem, readLocation } from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -11,6 +11,12 @@ export function addLocationRoutes(
   { db, onChanged }: Pick<EquipmentParts, 'db' | 'onChanged'>,
 ): void {
   server.serve(listLocations, ({ caller, query }) => makeLocationStore(db, caller).list(query));
+
+  server.serve(readLocation, async ({ caller, params }) => {
+    const location = await makeLocationStore(db, caller).find(params.id);
+    if (location === undefined) throw problem.notFound('location');
+    return location;
+  });
 
   server.serve(changeLocation, async ({ caller, params, body, requestId }) => {
     const { after, moved } = await runTransaction(db, async (transaction) => {

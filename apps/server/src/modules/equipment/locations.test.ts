@@ -96,10 +96,10 @@ describe('locations', () => {
   test('of another organisation are not there', async () => {
     const { list } = await makeWorks();
     const id = (await list()).rows[0]!.id;
-    const stranger = await server.makePerson('Ana');
+    const other = await server.makePerson('Ana');
     await expect(
-      server.call(changeLocation, { params: { id }, body: { address: 'mine' } }, { token: stranger.token }),
+      server.call(changeLocation, { params: { id }, body: { address: 'mine' } }, { token: other.token }),
     ).rejects.toMatchObject({ problem: { status: 404 } });
-    expect((await server.call(listLocations, {}, { token: stranger.token })).rows).toEqual([]);
+    expect((await server.call(listLocations, {}, { token: other.token })).rows).toEqual([]);
   });
 });

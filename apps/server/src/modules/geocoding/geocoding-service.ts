@@ -6,7 +6,7 @@ import type {
   suggestAddresses,
 } from '@ritzel/contract';
 import type { Language } from '@ritzel/sentences';
-import type { Logger } from '../../platform/log.ts';
+import type { Logger } from 'pino';
 import { countryCodeOf } from './country-names.ts';
 import type { Geocoder } from './photon-geocoder.ts';
 import { distanceKm, type GeoPlace, type PlaceIndex } from './place-index.ts';
