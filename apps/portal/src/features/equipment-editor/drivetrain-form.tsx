@@ -122,12 +122,11 @@ export const DrivetrainForm = memo(function DrivetrainForm() {
       </fieldset>
       <fieldset className={classes.group}>
         <legend>{t('section.place')}</legend>
-        <div className={classes.fields}>
+        <div className={classes.locate}>
           <AddressSearch onChoose={(found) => takePosition(found, found)} />
           <Button
             size="xs"
             variant="default"
-            className={classes.pick!}
             leftSection={<IconMapPin size={14} />}
             onClick={() => setPicking(true)}
           >

@@ -20,6 +20,9 @@ const PositionMap = lazy(() => import('./position-map.tsx'));
 const DECIMALS = 5;
 const rounded = (degrees: number) => Number(degrees.toFixed(DECIMALS));
 
+/** Nearer than the distance is written. */
+const HERE_KM = 0.05;
+
 /** Asked when the dialog opens; a browser without it cannot draw the map. */
 const canDraw = () => document.createElement('canvas').getContext('webgl2') !== null;
 
@@ -91,7 +94,7 @@ export function PositionPicker({
                 {degrees(position.latitude)}°, {degrees(position.longitude)}°
               </b>
               {there !== undefined &&
-                ` · ${t('near', {
+                ` · ${t(there.distanceKm < HERE_KM ? 'here' : 'near', {
                   place: `${there.address ?? there.town}, ${countries.of(there.country) ?? there.country}`,
                   distance: formats.number(there.distanceKm, there.distanceKm < 10 ? 1 : 0),
                 })}`}
