@@ -57,6 +57,7 @@ import { addEquipmentRoutes, gatherTalliesRegularly } from '../modules/equipment
 import { addFaultDrillRoutes, handleFaultDrills, resumeFaultDrills } from '../modules/fault-drills/index.ts';
 import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
+import { addGeocodingRoutes } from '../modules/geocoding/index.ts';
 import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addInvitationRoutes } from '../modules/invitations/index.ts';
@@ -191,6 +192,7 @@ import { ownFolders, prepareBlobFolder, prepareDataDir } from './data-folders.ts
 import { listen } from './listen.ts';
 import { listenOnLoopback } from './loopback-listener.ts';
 import { openDatabase } from './open-database.ts';
+import { openGeocoding } from './open-geocoding.ts';
 import { portalDist } from './portal-build.ts';
 import type { ProcessFaults } from './process-faults.ts';
 import { StopOrder } from './stop-order.ts';
@@ -653,6 +655,7 @@ async function bootParts(
         events.publish('import', { organisationId, userId, ...progress }),
       map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
+    addGeocodingRoutes(http, openGeocoding(configuration, log));
     addSavedViewRoutes(http, { db });
     addKnowledgeRoutes(http, { db, now: clock });
     addPictureRoutes(http, { db, blobs, log });

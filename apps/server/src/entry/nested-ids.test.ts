@@ -46,7 +46,7 @@ async function makeNestedPlant(): Promise<NestedPlant> {
     plant.organisationId,
     placeId,
   ]);
-  return { ...plant, annotationId: JSON.parse(note.text).id, placeId };
+  return { ...plant, annotationId: JSON.parse(note.text).id, placeId, locationId: placeId };
 }
 
 const rota = {

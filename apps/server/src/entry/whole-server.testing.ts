@@ -72,6 +72,8 @@ export interface TestPlant {
   readonly spareRoundIds: string[];
   /** A saved view of a user of the organisation, shared by its link. */
   readonly savedViewId: string;
+  /** Where its drivetrain stands. */
+  readonly locationId: string;
   readonly knowledgePostId: string;
   readonly knowledgeVersionId: string;
   readonly pictureId: string;
@@ -502,6 +504,13 @@ export async function makeWholeServer({
        values ($1, $2, 'Kilns', 'search=kiln', 'link') returning id`,
       [organisationId, user.id],
     );
+    const location = await pool.query<{ id: string }>(
+      `with location as (
+         insert into location (organisation_id, name, town, country, latitude, longitude)
+         values ($1, 'Kiln works ' || gen_random_uuid(), 'Luleå', 'SE', 65.6, 22.1) returning id)
+       update equipment set location_id = location.id from location where equipment.id = $2 returning location_id as id`,
+      [organisationId, drivetrainId],
+    );
     const knowledge = await pool.query<{ id: string; postId: string }>(
       `with post as (
          insert into knowledge_post (organisation_id, created_at) values ($1, now()) returning id)
@@ -600,6 +609,7 @@ export async function makeWholeServer({
       spareServiceAccounts,
       ...(await insertWebhooks(organisationId)),
       savedViewId: savedView.rows[0]?.id ?? '',
+      locationId: location.rows[0]?.id ?? '',
       knowledgePostId: knowledge.rows[0]?.postId ?? '',
       knowledgeVersionId: knowledge.rows[0]?.id ?? '',
       pictureId: picture,
@@ -691,6 +701,7 @@ export function makeMissingPlant(): TestPlant {
     roundPointId: crypto.randomUUID(),
     spareRoundIds: [],
     savedViewId: crypto.randomUUID(),
+    locationId: crypto.randomUUID(),
     knowledgePostId: crypto.randomUUID(),
     knowledgeVersionId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
