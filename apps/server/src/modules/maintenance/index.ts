@@ -4,6 +4,7 @@ export { ensureDemoChecks } from './demo-checks.ts';
 export { type MachineChecks, readMachineChecks } from './machine-checks.ts';
 export { addMaintenanceRoutes } from './maintenance-routes.ts';
 export { makeOilResultWriter } from './oil-results.ts';
+export { carryOutReportedCheck } from './reported-check.ts';
 export type { DueRound } from './round-check-store.ts';
 export {
   assertRoundAssignee,
@@ -11,4 +12,3 @@ export {
   finishRoundChecks,
   planRoundChecks,
 } from './round-checks.ts';
-export { carryOutReportedCheck } from './reported-check.ts';
