@@ -129,8 +129,8 @@ function Change({
     Math.abs(share) < SAME_SHARE ? IconArrowRight : share > 0 ? IconArrowUpRight : IconArrowDownRight;
   const percent = formats.quantity(Math.abs(share) * 100, '%', 0);
   return (
-    <span className="num">
-      {text}{' '}
+    <span className={`num ${classes.moves}`}>
+      {text}
       <span className={classes.moved}>
         <Icon size={14} stroke={1.8} aria-hidden="true" />
         {t(share >= 0 ? 'point.more' : 'point.less', { percent })}
