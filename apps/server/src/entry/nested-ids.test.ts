@@ -197,6 +197,14 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
     params: { id: own.checkId },
     body: { revision: 1, assigneeId: userId },
   }),
+  'changeMeasuringRound body.assigneeId': ({ userId }) => ({
+    params: { id: own.roundId },
+    body: { ...roundOf(own.equipmentId), revision: 1, assigneeId: userId },
+  }),
+  'endMeasuringRound body.skipped': ({ roundPointId }) => ({
+    params: { id: own.roundId },
+    body: { skipped: [{ pointId: roundPointId, reason: 'not-running', note: null }] },
+  }),
   'startExecution body.checkId': ({ checkId }) => ({
     params: { id: crypto.randomUUID() },
     body: { checkId, startedAt: new Date(Date.now() - 60_000).toISOString(), revision: 1 },
@@ -323,6 +331,18 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   }),
   'cancelDeviceJob params.jobId': ({ jobId }) => ({ params: { id: own.deviceId, jobId } }),
 };
+
+function roundOf(equipmentId: string) {
+  return {
+    ...{ name: 'Fans', intervalDays: 30, nextDue: '2026-12-01' },
+    points: [
+      {
+        ...{ equipmentId, code: 'B1-H', name: 'Bearing B1', axis: 'horizontal', position: null },
+        unit: 'm/s²',
+      },
+    ],
+  };
+}
 
 /** Ids that are no uuid by their schema, or that stand in one of several bodies. */
 const AS_TEXT = [

@@ -127,15 +127,15 @@ async function assertAssignee(
     );
 }
 
-/** The event and the audit entry of a check. */
-export async function recordCheck(
+type CheckCode = 'planned' | 'changed' | 'ended' | 'started' | 'given-up' | 'finished';
+
+/** The event of a check; its audit entry is that of the act that it came with. */
+export async function appendCheckEvent(
   transaction: DatabaseTransaction,
-  writing: MaintenanceWriting,
+  { caller: { organisationId, userId } }: MaintenanceWriting,
   record: CheckRecord,
-  code: 'planned' | 'changed' | 'ended' | 'started' | 'given-up' | 'finished',
-  detail: Record<string, unknown> = {},
+  code: CheckCode,
 ): Promise<void> {
-  const { organisationId, userId } = writing.caller;
   await appendEvents(transaction, [
     {
       ...{ kind: 'maintenance', code, organisationId, equipmentId: record.equipment_id },
@@ -144,6 +144,17 @@ export async function recordCheck(
       actor: { kind: 'user', id: userId },
     },
   ]);
+}
+
+/** The event and the audit entry of a check. */
+export async function recordCheck(
+  transaction: DatabaseTransaction,
+  writing: MaintenanceWriting,
+  record: CheckRecord,
+  code: CheckCode,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  await appendCheckEvent(transaction, writing, record, code);
   await auditMaintenance(
     transaction,
     writing,

@@ -1,7 +1,7 @@
 import { problem } from '@ritzel/contract';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { listCheckPeople } from './assignee-store.ts';
-import { recordCheck } from './check-service.ts';
+import { appendCheckEvent } from './check-service.ts';
 import { makeCheckStore } from './check-store.ts';
 import type { MaintenanceWriting } from './maintenance-writing.ts';
 import { type DueRound, makeRoundCheckStore } from './round-check-store.ts';
@@ -17,8 +17,8 @@ export async function planRoundChecks(
   at: Date,
 ): Promise<void> {
   const store = makeRoundCheckStore(transaction, writing.caller);
-  await recordAll(transaction, writing, await store.end(round.id, round.machineIds, at), 'ended');
-  await recordAll(transaction, writing, await store.save(round, at), 'planned');
+  await appendAll(transaction, writing, await store.end(round.id, round.machineIds, at), 'ended');
+  await appendAll(transaction, writing, await store.save(round, at), 'planned');
 }
 
 /** Before the round is deleted; what was carried out stays in the history of the machines. */
@@ -29,7 +29,7 @@ export async function endRoundChecks(
   at: Date,
 ): Promise<void> {
   const store = makeRoundCheckStore(transaction, writing.caller);
-  await recordAll(transaction, writing, await store.end(roundId, [], at), 'ended');
+  await appendAll(transaction, writing, await store.end(roundId, [], at), 'ended');
 }
 
 /** The round was walked: its checks are carried out, before they are due anew with it. */
@@ -41,10 +41,11 @@ export async function finishRoundChecks(
   const { userId } = writing.caller;
   const store = makeRoundCheckStore(transaction, writing.caller);
   await store.carryOut(run.roundId, run.startedAt, run.at, userId);
-  await recordAll(transaction, writing, await store.list(run.roundId), 'finished');
+  await appendAll(transaction, writing, await store.list(run.roundId), 'finished');
 }
 
-async function recordAll(
+/** One act on the round, audited there; each of its checks has an event of its own. */
+async function appendAll(
   transaction: DatabaseTransaction,
   writing: MaintenanceWriting,
   ids: readonly string[],
@@ -53,7 +54,7 @@ async function recordAll(
   const store = makeCheckStore(transaction, writing.caller);
   for (const id of ids) {
     const record = await store.find(id);
-    if (record !== undefined) await recordCheck(transaction, writing, record, code);
+    if (record !== undefined) await appendCheckEvent(transaction, writing, record, code);
   }
 }
 
