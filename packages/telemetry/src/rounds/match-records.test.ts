@@ -36,7 +36,7 @@ describe('records of a route file', () => {
     expect(pointsOf(match)).toEqual(['Fan 1 B2-H', 'Fan 1 B1-V']);
   });
 
-  it('are told apart by the machine where two have points of one code', () => {
+  it('are distinguished by the machine where two have points of one code', () => {
     const both = [point('B1-H'), point('B1-H', 'Fan 2')];
     const match = matchRecords([record('FAN-2 B1-H'), record('Fan 1 B1-H'), record('B1-H')], both);
     expect(match.matches.map(({ pointId, because }) => [pointId, because])).toEqual([
@@ -47,7 +47,7 @@ describe('records of a route file', () => {
     expect(match.matches[2]?.candidates).toEqual(['Fan 1 B1-H', 'Fan 2 B1-H']);
   });
 
-  it('without a machine are told apart by the speed, where the machines turn differently', () => {
+  it('without a machine are distinguished by the speed, where the machines turn differently', () => {
     const both = [point('B1-H'), point('B1-H', 'Fan 2', { ratedSpeedRpm: 990 })];
     const match = matchRecords([record('B1-H', 985), record('B1-H', 1478), record('B1-H', 1200)], both);
     expect(match.matches.map(({ pointId, because }) => [pointId, because])).toEqual([

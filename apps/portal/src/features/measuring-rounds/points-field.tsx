@@ -32,7 +32,7 @@ export function PointsField({
       list.current?.querySelectorAll<HTMLElement>('[data-grip]')[to]?.focus({ preventScroll: false }),
     );
   };
-  // Rows change places under the pointer, so that what moves a row is heard by the window; a finger drags as well as a mouse.
+  // Rows change places under the pointer, so the window listens for what moves a row; a finger drags as well as a mouse.
   const latest = useRef(points);
   latest.current = points;
   const drag = (index: number, event: PointerEvent) => {

@@ -1,10 +1,8 @@
 import type { WorkOrder } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { equipmentUrl } from '../../platform/equipment-url.ts';
-import { EquipmentIcon } from '../../ui/equipment-icon.tsx';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
+import { MachineLink } from '../../ui/list/machine-link.tsx';
 import { RowLink } from '../../ui/list/row-link.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -22,7 +20,12 @@ export function useWorkOrderColumns(): ListColumn<WorkOrder>[] {
       width: 138,
       cell: ({ status }) => <WorkOrderStatusMark status={status} />,
     },
-    { name: 'machine', label: t('column.machine'), width: '21%', cell: (order) => <Machine of={order} /> },
+    {
+      name: 'machine',
+      label: t('column.machine'),
+      width: '21%',
+      cell: (order) => <MachineLink equipment={order.equipment} />,
+    },
     { name: 'what', label: t('column.what'), wraps: true, cell: (order) => <What of={order} /> },
     {
       name: 'priority',
@@ -51,18 +54,6 @@ export function useWorkOrderColumns(): ListColumn<WorkOrder>[] {
       cell: ({ statusSince }) => <TimeText at={statusSince} format="YYYY-MM-DD" />,
     },
   ];
-}
-
-function Machine({ of: { equipment } }: { of: WorkOrder }) {
-  const { t } = useTranslation('work-orders');
-  return (
-    <span className={classes.machine}>
-      <EquipmentIcon type={equipment.type} size={15} title={t(`equipmentType.${equipment.type}`)} />
-      <Link to={equipmentUrl(equipment)} title={equipment.name}>
-        {equipment.name}
-      </Link>
-    </span>
-  );
 }
 
 function What({ of: { id, title, severity } }: { of: WorkOrder }) {

@@ -10,15 +10,14 @@ import {
   WORK_ORDER_VIEWS,
   workOrdersSchema,
 } from '../../features/work-orders/work-orders-search-params.ts';
-import { useFormats } from '../../platform/formats.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
+import { CountedViews } from '../../ui/list/counted-views.tsx';
 import { KeysetScreen } from '../../ui/list/keyset-screen.tsx';
 import { ListFilter, ListFilters } from '../../ui/list/list-filters.tsx';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
-import classes from './work-orders-screen.module.css';
 
 const SEARCH_ID = 'work-order-search';
 
@@ -29,7 +28,6 @@ export function WorkOrdersScreen() {
 
 function WorkOrders() {
   const { t } = useTranslation('work-orders');
-  const formats = useFormats();
   const { view, change } = useSearchView(workOrdersSchema, ['view']);
   const { list, counts } = useWorkOrders(view);
   const columns = useWorkOrderColumns();
@@ -51,20 +49,14 @@ function WorkOrders() {
       }
       filters={
         <>
-          <fieldset className={classes.views} aria-label={t('views')}>
-            {WORK_ORDER_VIEWS.map((each) => (
-              <button
-                key={each}
-                type="button"
-                aria-pressed={each === view.view}
-                data-empty={counts?.[each] === 0 || undefined}
-                onClick={() => change({ view: each, status: '' })}
-              >
-                <b className="num">{counts === undefined ? '–' : formats.count(counts[each])}</b>
-                <span>{t(`view.${each}`)}</span>
-              </button>
-            ))}
-          </fieldset>
+          <CountedViews
+            label={t('views')}
+            views={WORK_ORDER_VIEWS}
+            counts={counts}
+            nameOf={(each) => t(`view.${each}`)}
+            view={view.view}
+            onView={(each) => change({ view: each, status: '' })}
+          />
           <ListFilters
             searchId={SEARCH_ID}
             label={t('search')}
