@@ -66,3 +66,27 @@ export const findAddressAt = defineCall({
     attribution: attributionSchema,
   }),
 });
+
+export const MAX_TOWNS_IN_VIEW = 200;
+
+export const listTownsInView = defineCall({
+  name: 'listTownsInView',
+  method: 'GET',
+  path: '/geo/towns',
+  tag: 'equipment',
+  service: 'geo',
+  summary: 'The largest towns of a piece of the map, so that one finds the way on a map that has none.',
+  access: userCall('EQUIPMENT_1001'),
+  query: z.object({
+    west: queryNumber(longitude),
+    south: queryNumber(latitude),
+    /** West of `west` where the antimeridian lies between them. */
+    east: queryNumber(longitude),
+    north: queryNumber(latitude),
+    limit: queryNumber(z.number().int().min(1).max(MAX_TOWNS_IN_VIEW)).default(60),
+  }),
+  reply: z.object({
+    towns: z.array(z.object({ name: z.string(), latitude, longitude, population: z.int().nonnegative() })),
+    attribution: attributionSchema,
+  }),
+});

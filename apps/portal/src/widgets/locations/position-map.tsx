@@ -4,6 +4,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { applyMapStyle, type OwnMapStyle } from '../basemap/apply-map-style.ts';
 import classes from './locations.module.css';
+import { drawTowns, keepTowns } from './map-towns.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -52,15 +53,17 @@ export default function PositionMap({
       pitchWithRotate: false,
       touchPitch: false,
       fadeDuration: 0,
-      attributionControl: { compact: true },
+      attributionControl: { compact: false },
     });
     made.touchZoomRotate.disableRotation();
     made.keyboard.disableRotation();
     made.on('moveend', () => moved(made));
+    const stopTowns = keepTowns(made);
     // A click brings what was clicked under the cross.
     made.on('click', ({ lngLat }) => made.easeTo({ center: lngLat }));
     setMap(made);
     return () => {
+      stopTowns();
       setMap(undefined);
       made.remove();
     };
@@ -68,17 +71,22 @@ export default function PositionMap({
   useEffect(() => {
     map?.getCanvas().setAttribute('aria-label', label);
   }, [map, label]);
-  useEffect(
-    () =>
-      map &&
-      applyMapStyle(map, {
-        ownStyle: hasFailed ? undefined : ownStyle,
-        isDark,
-        language,
-        onFailed: () => setFailed(true),
-      }),
-    [map, isDark, language, ownStyle, hasFailed],
-  );
+  // The operator's own map has its towns; the portal's gets them here.
+  const style = hasFailed ? undefined : ownStyle;
+  useEffect(() => {
+    if (map === undefined) return;
+    const stopDrawing = style === undefined ? drawTowns(map, isDark) : undefined;
+    const stopStyle = applyMapStyle(map, {
+      ownStyle: style,
+      isDark,
+      language,
+      onFailed: () => setFailed(true),
+    });
+    return () => {
+      stopDrawing?.();
+      stopStyle();
+    };
+  }, [map, isDark, language, style]);
   return (
     <div className={classes.mapBox}>
       <div ref={box} className={classes.map} />

@@ -90,6 +90,12 @@ export const CATALOGUE_ROWS: AccessRows = {
     about: 'caller',
     parts: () => ({ query: { latitude: '65.6', longitude: '22.1' } }),
   },
+  listTownsInView: {
+    may: all,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ query: { west: '20', south: '60', east: '25', north: '67' } }),
+  },
   readMapToken: { may: all, status: 200, about: 'caller', parts: none },
   listSavedViews: { may: all, status: 200, about: 'caller', parts: none },
   readSavedView: {

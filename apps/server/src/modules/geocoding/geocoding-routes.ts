@@ -1,4 +1,4 @@
-import { findAddressAt, suggestAddresses } from '@ritzel/contract';
+import { findAddressAt, listTownsInView, suggestAddresses } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { Geocoding } from './geocoding-service.ts';
 
@@ -9,4 +9,5 @@ export function addGeocodingRoutes(server: HttpServer, geocoding: Geocoding): vo
   server.serve(findAddressAt, ({ query, language }) =>
     geocoding.at(query.latitude, query.longitude, language),
   );
+  server.serve(listTownsInView, ({ query }) => geocoding.towns(query));
 }

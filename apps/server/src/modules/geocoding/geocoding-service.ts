@@ -1,8 +1,10 @@
 import type {
   AddressSuggestion,
+  CallQuery,
   CallReply,
   findAddressAt,
   GeocodingAttribution,
+  listTownsInView,
   suggestAddresses,
 } from '@ritzel/contract';
 import type { Language } from '@ritzel/sentences';
@@ -26,6 +28,7 @@ const GEONAMES: GeocodingAttribution = { text: 'GeoNames, CC BY 4.0', url: 'http
 export interface Geocoding {
   suggest(text: string, limit: number, language: Language): Promise<CallReply<typeof suggestAddresses>>;
   at(latitude: number, longitude: number, language: Language): Promise<CallReply<typeof findAddressAt>>;
+  towns(query: CallQuery<typeof listTownsInView>): Promise<CallReply<typeof listTownsInView>>;
 }
 
 export function makeGeocoding({ placeIndex, ownGeocoder, log }: GeocodingParts): Geocoding {
@@ -61,6 +64,15 @@ export function makeGeocoding({ placeIndex, ownGeocoder, log }: GeocodingParts):
       const place = (await placeIndex()).nearest(latitude, longitude);
       return {
         nearest: place === undefined ? null : { ...suggestionOf(place, null), distanceKm: place.distanceKm },
+        attribution: GEONAMES,
+      };
+    },
+    async towns({ limit, ...bounds }) {
+      const found = (await placeIndex()).largestWithin(bounds, limit);
+      return {
+        towns: found.map(({ name, latitude, longitude, population }) => ({
+          ...{ name, latitude, longitude, population },
+        })),
         attribution: GEONAMES,
       };
     },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findAddressAt, suggestAddresses } from '@ritzel/contract';
+import { findAddressAt, listTownsInView, suggestAddresses } from '@ritzel/contract';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeOutboundFetch } from '../../platform/outbound-fetch.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
@@ -106,6 +106,24 @@ describe('the places that come with the portal', () => {
     ).rejects.toMatchObject({
       problem: { status: 400, errors: [{ field: `query.${field}` }] },
     });
+  });
+});
+
+describe('the towns of a piece of the map', () => {
+  test('are the largest, with whose data they are', async () => {
+    const { towns, attribution } = await plain.call(
+      listTownsInView,
+      { query: { west: 6, south: 50, east: 8, north: 52, limit: 3 } },
+      { token },
+    );
+    expect(towns.map(({ name }) => name)).toEqual(['Köln', 'Essen', 'Dortmund']);
+    expect(attribution.text).toMatch('GeoNames');
+  });
+
+  test('refuse degrees that are none', async () => {
+    await expect(
+      plain.call(listTownsInView, { query: { west: -181, south: 0, east: 0, north: 1 } }, { token }),
+    ).rejects.toMatchObject({ problem: { status: 400, errors: [{ field: 'query.west' }] } });
   });
 });
 

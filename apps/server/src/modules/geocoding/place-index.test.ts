@@ -125,3 +125,19 @@ describe('the nearest place', () => {
     expect(makePlaceIndex(buildPlaceIndex('')).search('a', { limit: 3 })).toEqual([]);
   });
 });
+
+describe('the largest places of a piece of the map', () => {
+  const within = (west: number, south: number, east: number, north: number, limit = 9) =>
+    index.largestWithin({ west, south, east, north }, limit).map(({ geonameId }) => geonameId);
+
+  test('are those between its degrees, the largest first', () => {
+    expect(within(5, 40, 12, 55)).toEqual([1, 7, 2]);
+    expect(within(5, 40, 12, 55, 1)).toEqual([1]);
+    expect(within(0, 0, 1, 1)).toEqual([]);
+  });
+
+  test('are found across the date line, and not on the other side of the world', () => {
+    expect(within(170, -20, -170, 0)).toEqual([5]);
+    expect(within(-170, -20, 170, 0)).toEqual([]);
+  });
+});

@@ -20,6 +20,13 @@ export interface FoundPlace extends GeoPlace {
   readonly foundAs: string | null;
 }
 
+export interface DegreeBounds {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
 export interface NearestPlace extends GeoPlace {
   readonly distanceKm: number;
 }
@@ -54,6 +61,8 @@ export interface PlaceIndex {
     options: { limit: number; countryOf?: (text: string) => string | undefined },
   ): FoundPlace[];
   nearest(latitude: number, longitude: number): NearestPlace | undefined;
+  /** The largest places between these degrees; where `east` lies west of `west`, across the antimeridian. */
+  largestWithin(bounds: DegreeBounds, limit: number): GeoPlace[];
 }
 
 const OWN_NAME = 0x80000000;
@@ -285,7 +294,23 @@ export function makePlaceIndex(data: PlaceIndexData): PlaceIndex {
     return { ...found, distanceKm: distanceKm(latitude, longitude, found.latitude, found.longitude) };
   }
 
-  return { size, search, nearest };
+  function largestWithin({ west, south, east, north }: DegreeBounds, limit: number): GeoPlace[] {
+    const inside: number[] = [];
+    for (let place = 0; place < size; place++) {
+      const latitude = data.positions[2 * place] ?? 0;
+      const longitude = data.positions[2 * place + 1] ?? 0;
+      const isBetween =
+        west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
+      if (isBetween && latitude >= south && latitude <= north) inside.push(place);
+    }
+    const populationOf = (place: number) => data.populations[place] ?? 0;
+    return inside
+      .sort((one, other) => populationOf(other) - populationOf(one))
+      .slice(0, limit)
+      .map(readPlace);
+  }
+
+  return { size, search, nearest, largestWithin };
 }
 
 interface Candidate {
