@@ -14,6 +14,7 @@ import { measureDemoStart } from './demo-plant.ts';
 import { measureEditor } from './editor-redraw.ts';
 import { makeManyEvents, measureConsumer, measureEventLists } from './events.ts';
 import { makeManyFindings, measureFindings } from './finding-list.ts';
+import { makeReportedFleet, measureFleetReport } from './fleet-report.ts';
 import { sendLines } from './ingest-bulk.ts';
 import { measureIngestHttp } from './ingest-http.ts';
 import { measureIngestMqtt } from './ingest-mqtt.ts';
@@ -367,6 +368,16 @@ async function measureAlarmReading(site: BenchSite): Promise<void> {
   });
 }
 
+async function measureReportOfFleet(site: BenchSite): Promise<void> {
+  const { pool } = site.database;
+  const plant = await makeReportedFleet(pool);
+  const { token } = await makeBenchCaller(site.database, plant.organisationId, 'Adm');
+  await withServer(site, async ({ baseUrl, pid }) => {
+    const server = { port: BENCH_HTTP_PORT, baseUrl, writePath: oursPath, pid, token };
+    report(...(await measureFleetReport(pool, server, plant)));
+  });
+}
+
 async function measureLoop(site: BenchSite): Promise<void> {
   const { pool } = site.database;
   const { organisationId, devices } = await makeBenchPlant(pool, { name: 'loop', devices: 20, signals: 20 });
@@ -410,6 +421,7 @@ try {
   if (isWanted('latency') || isWanted('alarms')) await measureLatency(site);
   if (isWanted('alarm-flood') || isWanted('alarms')) await measureAlarmFlood(site);
   if (isWanted('alarm-lists') || isWanted('alarms')) await measureAlarmReading(site);
+  if (isWanted('fleet-report')) await measureReportOfFleet(site);
   if (isWanted('limits')) await measureLimits(site);
   if (isWanted('loop')) await measureLoop(site);
 } finally {

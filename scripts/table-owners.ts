@@ -65,7 +65,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'maintenance_check',
   ],
   'measurement-setups': ['measurement_setup'],
-  'measuring-rounds': ['measuring_round', 'round_point', 'round_record', 'round_run'],
+  'measuring-rounds': ['measuring_round', 'round_point', 'round_record', 'round_run', 'round_skip'],
   notifications: [
     'notification_delivery',
     'notification_state',
@@ -79,7 +79,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   platform: ['audit_entry', 'migration', 'service_secret'],
   policies: ['policy', 'policy_acceptance'],
   preferences: ['user_preference'],
-  reports: ['report', 'report_draft', 'report_logo', 'report_schedule'],
+  reports: ['report', 'report_draft', 'report_logo', 'report_recipient', 'report_schedule'],
   'remaining-life': ['life_input', 'load_day'],
   'saved-views': ['default_saved_view', 'saved_view'],
   'service-accounts': ['service_account', 'service_token'],
@@ -112,6 +112,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   users: ['app_user', 'former_user', 'organisation_role', 'user_role'],
   webhooks: ['webhook', 'webhook_attempt', 'webhook_delivery'],
   'web-push': ['push_message', 'push_subscription'],
+  'work-orders': ['work_order', 'work_order_feedback', 'work_order_reference', 'work_order_settings'],
 };
 
 export interface TableException {
@@ -157,15 +158,16 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     reason: 'the machine of a drill, and who started it, in the statement that lists or writes it',
   },
   {
-    tables: ['app_user', 'equipment'],
+    tables: ['app_user', 'diagnosis', 'equipment', 'waveform'],
     by: ['measuring-rounds'],
-    reason: 'what the points of a round are at, and who walks it, in the statement that lists or writes it',
+    reason:
+      'what the points of a round are at, who walks it and what was made of its records, in the statement that lists or writes it',
   },
   {
     tables: ['app_user'],
     by: ['reports'],
     reason:
-      'who owns a report or a schedule, in the statement that lists or writes it, and where its mail goes',
+      'who owns a report or a schedule and who gets it, in the statement that lists or writes it, and where its mail goes',
   },
   {
     tables: ['equipment', 'signal'],
@@ -352,6 +354,12 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     by: ['webhooks'],
     reason:
       'the machine and the case of what is sent, whose groups hold the machine, and who added the webhook, in the statement that writes it',
+  },
+  {
+    tables: ['app_user', 'equipment', 'fault_case'],
+    by: ['work-orders'],
+    reason:
+      'the machine, the case and the author of a work order, in the statement that lists or writes it; which cases a rule hands on',
   },
   { tables: ['picture'], by: ['log-book'], reason: 'the photos of an entry with the entry' },
   {
@@ -607,6 +615,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'telemetry-store/upkeep.ts',
       'telemetry-store/waveform-sweep.ts',
       'webhooks/event-delivery-store.ts',
+      'work-orders/rule-store.ts',
     ],
     reason:
       'work of the server itself, for devices and machines of all organisations: nobody is shown what it reads',

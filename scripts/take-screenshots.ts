@@ -95,6 +95,14 @@ const shots: Shot[] = [
     },
   },
   { name: 'maintenance', go: async (page) => void (await page.goto(`${url}/maintenance`)) },
+  {
+    // The demo ships none: make a round and drop files on it before.
+    name: 'measuring-round',
+    go: async (page) => {
+      await page.goto(`${url}/measuring-rounds`);
+      await page.locator('[data-row] a').first().click();
+    },
+  },
   { name: 'download-data', go: async (page) => void (await page.goto(`${url}/download-data`)) },
 ];
 

@@ -99,6 +99,10 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'tangential',
   ],
   fr: [
+    'Directions',
+    'Points',
+    'point',
+    'points',
     'Figure .',
     'catalogue',
     'Rotor',

@@ -22,6 +22,7 @@ import * as faultDrillCalls from './fault-drill-calls.ts';
 import * as findingCalls from './finding-calls.ts';
 import * as firmwareCalls from './firmware-calls.ts';
 import * as firstStepsCalls from './first-steps-calls.ts';
+import * as geocodingCalls from './geocoding-calls.ts';
 import * as groupCalls from './group-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as invitationCalls from './invitation-calls.ts';
@@ -29,6 +30,7 @@ import * as kinematicsCalls from './kinematics-calls.ts';
 import * as knowledgeCalls from './knowledge-calls.ts';
 import * as limitCalls from './limit-calls.ts';
 import * as limitReplayCalls from './limit-replay-calls.ts';
+import * as locationCalls from './location-calls.ts';
 import * as logCalls from './log-calls.ts';
 import * as mailCalls from './mail-calls.ts';
 import * as maintenanceCalls from './maintenance-calls.ts';
@@ -57,6 +59,7 @@ import * as telemetryCalls from './telemetry-calls.ts';
 import * as userCalls from './user-calls.ts';
 import * as visitCalls from './visit-calls.ts';
 import * as webhookCalls from './webhook-calls.ts';
+import * as workOrderCalls from './work-order-calls.ts';
 
 function isCall(value: unknown): value is CallDefinition {
   return (
@@ -86,6 +89,8 @@ export const allCalls: readonly CallDefinition[] = [
   knowledgeCalls,
   drivetrainImportCalls,
   plantCalls,
+  locationCalls,
+  geocodingCalls,
   savedViewCalls,
   searchCalls,
   pictureCalls,
@@ -106,6 +111,7 @@ export const allCalls: readonly CallDefinition[] = [
   operatingHoursCalls,
   calendarFeedCalls,
   webhookCalls,
+  workOrderCalls,
   limitCalls,
   limitReplayCalls,
   spectralLimitCalls,

@@ -135,6 +135,7 @@ export const CASE_ENTRY_KINDS = [
   'assigned',
   'confirmation',
   'maintenance',
+  'work-order',
   'announced',
   'silenced',
   'closed',

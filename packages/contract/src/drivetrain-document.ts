@@ -37,6 +37,8 @@ export const nameplateSchema = z
 export const placeSchema = z
   .object({
     name: z.string().max(120),
+    /** Street, number and what else a driver needs. Left out: as it is. */
+    address: z.string().max(200).optional(),
     town: z.string().max(120),
     country: z.string().length(2),
     latitude: z.number().min(-90).max(90),

@@ -26,6 +26,8 @@ export const checkSchema = z
     shippedCode: z.string().nullable(),
     name: z.string(),
     minutes: z.int(),
+    /** The measuring round that is due with it: it is carried out by walking that. */
+    roundId: z.uuid().nullable(),
     state: z.enum(CHECK_STATES),
     due: z.object({
       /** Signed operating hours; negative is overdue. */

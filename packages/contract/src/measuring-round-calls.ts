@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
+import { messageSchema } from './diagnosis-calls.ts';
+import { timeZoneSchema } from './notify-calls.ts';
+import { severitySchema } from './severity-words.ts';
 import { calendarDate } from './time-bounds.ts';
 
 export const MAX_ROUNDS = 500;
@@ -7,6 +10,19 @@ export const MAX_ROUND_POINTS = 200;
 
 export const ROUND_UNITS = ['m/s²', 'g', 'mm/s'] as const;
 export const ROUND_AXES = ['radial', 'axial', 'horizontal', 'vertical', 'tangential', 'x', 'y', 'z'] as const;
+
+/** Why a point of a run has no record. */
+export const SKIP_REASONS = ['not-running', 'not-accessible', 'unsafe', 'instrument', 'other'] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+const skipShape = {
+  reason: z.enum(SKIP_REASONS),
+  note: z.string().trim().max(300).nullable(),
+};
+const roundSkipSchema = z.object(skipShape).meta({ id: 'RoundSkip' });
+export type RoundSkip = z.infer<typeof roundSkipSchema>;
+
+const person = z.object({ id: z.uuid(), name: z.string() });
 
 const roundPointFields = {
   /** The part of a drivetrain that it is at. */
@@ -49,6 +65,8 @@ export const roundPointSchema = z
     last: z.object({ waveformId: z.uuid(), at: z.iso.datetime() }).nullable(),
     /** Its record of the run that is open; null where it is still to be measured. */
     recordedId: z.uuid().nullable(),
+    /** Why it has no record of the last run that ended; null where it has one. */
+    skipped: roundSkipSchema.nullable(),
   })
   .meta({ id: 'RoundPoint' });
 export type RoundPoint = z.infer<typeof roundPointSchema>;
@@ -62,6 +80,8 @@ export const roundRunSchema = z
     userName: z.string(),
     recorded: z.int(),
     points: z.int(),
+    /** Points that were left out with a reason. */
+    skipped: z.int(),
   })
   .meta({ id: 'RoundRun' });
 export type RoundRun = z.infer<typeof roundRunSchema>;
@@ -71,6 +91,11 @@ const roundHead = {
   name: z.string(),
   intervalDays: z.int(),
   nextDue: calendarDate,
+  /** Its days end there. */
+  timeZone: z.string(),
+  /** The day it was due is over where it is walked. */
+  isOverdue: z.boolean(),
+  assignee: person.nullable(),
   revision: z.int(),
 };
 
@@ -101,6 +126,9 @@ export const roundInputSchema = z
     name: z.string().trim().min(1).max(120),
     intervalDays: z.int().min(1).max(3660),
     nextDue: calendarDate,
+    timeZone: timeZoneSchema.default('UTC'),
+    /** Who walks it: somebody who sees its machines and may carry checks out. */
+    assigneeId: z.uuid().nullable().default(null),
     points: z.array(roundPointInputSchema).min(1).max(MAX_ROUND_POINTS),
   })
   .meta({ id: 'MeasuringRoundInput' });
@@ -163,13 +191,42 @@ export const sendRoundRecord = defineCall({
 
 export const endMeasuringRound = defineCall({
   ...{ name: 'endMeasuringRound', method: 'POST', path: '/measuring-rounds/{id}/end', tag, service: 'data' },
-  summary: 'Ends the open run though points are missing, and sets the next date.',
+  summary:
+    'Ends the open run though points are missing, each with the reason why it has no record, and sets the next date.',
   access: userCall('EQUIPMENT_1004'),
   params: byId,
+  body: z.object({
+    skipped: z.array(z.object({ pointId: z.uuid(), ...skipShape })).max(MAX_ROUND_POINTS),
+  }),
   reply: roundRunSchema,
 });
 
-export const MATCH_REASONS = ['code', 'name', 'order', 'ambiguous', 'unknown', 'not-vibration'] as const;
+/** How a record found its point, or why it has none. */
+export const MATCH_REASONS = [
+  ...(['code', 'name', 'speed', 'number', 'order'] as const),
+  ...(['twice', 'ambiguous', 'unknown', 'other-machine', 'not-vibration'] as const),
+] as const;
+
+const refusalShape = {
+  /** As it was sent with its records. */
+  file: z.string(),
+  message: z.string(),
+};
+
+/** Why a file is not of this round: a code with what it is about, and one sentence. */
+export const roundRefusalSchema = z
+  .discriminatedUnion('code', [
+    z.object({ code: z.literal('no-name-fits'), ...refusalShape, records: z.int(), points: z.int() }),
+    z.object({ code: z.literal('unit'), ...refusalShape, unit: z.string(), expected: z.string() }),
+    z.object({
+      code: z.literal('speed'),
+      ...refusalShape,
+      ...{ speedRpm: z.number(), ratedRpm: z.number(), machine: z.string() },
+    }),
+    z.object({ code: z.literal('other-machine'), ...refusalShape, machine: z.string() }),
+  ])
+  .meta({ id: 'RoundRefusal' });
+export type RoundRefusal = z.infer<typeof roundRefusalSchema>;
 
 export const roundMatchSchema = z
   .object({
@@ -180,31 +237,79 @@ export const roundMatchSchema = z
         /** Null where a person has to say. */
         pointId: z.uuid().nullable(),
         because: z.enum(MATCH_REASONS),
+        /** Points that it may be of, where a person has to say. */
+        candidates: z.array(z.uuid()),
       }),
     ),
-    /** Why the file is not of this round, in one sentence; null where it may be. */
-    refusal: z.object({ code: z.enum(['no-name-fits', 'unit', 'speed']), message: z.string() }).nullable(),
+    /** Files that are not of this round; their records have no point. */
+    refusals: z.array(roundRefusalSchema),
   })
   .meta({ id: 'RoundMatch' });
+export type RoundMatch = z.infer<typeof roundMatchSchema>;
+
+export const MAX_MATCHED_RECORDS = 1000;
 
 export const matchRoundRecords = defineCall({
   ...{ name: 'matchRoundRecords', method: 'POST', tag, service: 'data' },
   path: '/measuring-rounds/{id}/matches',
   summary:
-    'Which record of a file of a portable instrument is of which point, by name, code or order; what is ambiguous is left to a person, and a file of another machine is refused. Changes nothing.',
+    'Which record of the files of a portable instrument is of which point, by code, name, speed, number or order; what is ambiguous is left to a person, and a file of another machine is refused. Changes nothing.',
   access: userCall('EQUIPMENT_1001'),
   params: byId,
   body: z.object({
     records: z
       .array(
         z.object({
+          /** Name of the file that it is in. */
+          file: z.string().max(300).default(''),
           name: z.string().max(300),
           unit: z.string().max(20).nullable(),
           speedRpm: z.number().min(0).max(1e6).nullable(),
         }),
       )
       .min(1)
-      .max(1000),
+      .max(MAX_MATCHED_RECORDS),
   }),
   reply: roundMatchSchema,
+});
+
+/** A record of a point with what was made of it. */
+const roundResultSchema = z
+  .object({
+    waveformId: z.uuid(),
+    at: z.iso.datetime(),
+    /** Null until it is analysed. */
+    velocityRms: z.number().nullable(),
+    accelerationRms: z.number().nullable(),
+    /** Null until it is diagnosed. */
+    severity: severitySchema.nullable(),
+    says: z.array(messageSchema),
+  })
+  .meta({ id: 'RoundResult' });
+export type RoundResult = z.infer<typeof roundResultSchema>;
+
+export const readRoundResults = defineCall({
+  ...{
+    name: 'readRoundResults',
+    method: 'GET',
+    path: '/measuring-rounds/{id}/results',
+    tag,
+    service: 'data',
+  },
+  summary:
+    'What the newest run of a round found at each point, beside the record that the point had before it.',
+  access: userCall('EQUIPMENT_1001'),
+  params: byId,
+  reply: z.object({
+    /** The open run, else the last; null before the first. */
+    run: roundRunSchema.nullable(),
+    points: z.array(
+      z.object({
+        pointId: z.uuid(),
+        record: roundResultSchema.nullable(),
+        before: roundResultSchema.nullable(),
+        skipped: roundSkipSchema.nullable(),
+      }),
+    ),
+  }),
 });

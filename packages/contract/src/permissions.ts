@@ -21,6 +21,10 @@ export const PERMISSION_CODES = [
   'MAINTENANCE_4001', // see checks and what is due
   'MAINTENANCE_4002', // plan checks, edit templates, correct operating hours
   'MAINTENANCE_4003', // carry checks out
+  'WORKORDER_4401', // see what was handed on to the maintenance system
+  'WORKORDER_4402', // hand on, change and cancel; names of machines in that system
+  'WORKORDER_4403', // answer for the maintenance system
+  'WORKORDER_4404', // say what is handed on by itself
   'REPORT_4101',
   'REPORT_4102',
   'KNOWLEDGE_4201',
@@ -58,6 +62,7 @@ const readCodes = [
   'NOTIFICATION_3002',
   'ALARM_3101',
   'MAINTENANCE_4001',
+  'WORKORDER_4401',
   'REPORT_4101',
   'KNOWLEDGE_4201',
   'BEARING_4301',
@@ -90,6 +95,8 @@ const analystCodes = [
   'DOCUMENT_1201',
   'DIAGNOSIS_1301',
   'MAINTENANCE_4002',
+  'WORKORDER_4402',
+  'WORKORDER_4403',
   'REPORT_4102',
   'KNOWLEDGE_4202',
   'BEARING_4302',
@@ -107,6 +114,7 @@ const administratorCodes = [
   'SERVICE_5302',
   'WEBHOOK_5401',
   'WEBHOOK_5402',
+  'WORKORDER_4404',
   'AUDIT_9002',
 ] as const satisfies readonly PermissionCode[];
 

@@ -35,6 +35,8 @@ export const REPORT_FAILURES = [
   'storage-away',
   'quota',
   'too-large',
+  /** The process ended each time while it was made. */
+  'interrupted',
   'program',
 ] as const;
 export type ReportFailure = (typeof REPORT_FAILURES)[number];
@@ -45,6 +47,8 @@ export const MAX_REPORT_ITEMS = 40;
 export const REPORT_KEPT_DAYS = 90;
 /** Of the reports that an organisation keeps. */
 export const REPORT_QUOTA_BYTES = 2 * 1024 * 1024 * 1024;
+/** People beside its owner to whom the reports of a schedule are mailed. */
+export const MAX_REPORT_RECIPIENTS = 20;
 export const MAX_LOGO_BYTES = 512 * 1024;
 
 const timeZone = z
@@ -245,7 +249,12 @@ const rhythm = {
   monthDay: z.int().min(1).max(31).default(1),
   /** `mail`: to its owner, the file attached as far as it is not too large. */
   delivery: z.enum(['keep', 'mail']).default('keep'),
+  /** People of the organisation to whom it is mailed too; each must be allowed to see what it is about. */
+  recipientIds: z.array(z.uuid()).max(MAX_REPORT_RECIPIENTS).default([]),
 };
+
+const reportRecipientSchema = z.object({ id: z.uuid(), name: z.string() }).meta({ id: 'ReportRecipient' });
+export type ReportRecipient = z.infer<typeof reportRecipientSchema>;
 
 export const reportScheduleSchema = z
   .object({
@@ -257,6 +266,7 @@ export const reportScheduleSchema = z
     weekday: z.int(),
     monthDay: z.int(),
     delivery: z.enum(['keep', 'mail']),
+    recipients: z.array(reportRecipientSchema),
     isPaused: z.boolean(),
     nextAt: z.iso.datetime(),
     /** The report it made last. */
@@ -287,6 +297,16 @@ export const listReportSchedules = defineCall({
   reply: z.array(reportScheduleSchema),
 });
 
+export const listReportRecipients = defineCall({
+  name: 'listReportRecipients',
+  method: 'GET',
+  path: '/report-recipients',
+  ...common,
+  summary: 'People of the organisation to whom reports can be mailed: who may read reports.',
+  access: userCall('REPORT_4101', 'REPORT_4102'),
+  reply: z.array(reportRecipientSchema),
+});
+
 export const createReportSchedule = defineCall({
   name: 'createReportSchedule',
   method: 'POST',
@@ -314,6 +334,7 @@ export const changeReportSchedule = defineCall({
     weekday: z.int().min(1).max(7).optional(),
     monthDay: z.int().min(1).max(31).optional(),
     delivery: z.enum(['keep', 'mail']).optional(),
+    recipientIds: z.array(z.uuid()).max(MAX_REPORT_RECIPIENTS).optional(),
   }),
   reply: reportScheduleSchema,
 });

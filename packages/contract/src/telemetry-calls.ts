@@ -244,9 +244,9 @@ export const liveEventSchemas = {
     /** A step such as `raised`, or an act. */
     code: z.string(),
   }),
-  /** Of an import that is being tried or saved: how many of its drivetrains are done. */
   /** A check of the machine was planned, answered, signed or ended. */
   maintenance: z.object({ equipmentId: z.uuid() }),
+  /** Of an import that is being tried or saved: how many of its drivetrains are done. */
   import: z.object({ progressId: z.uuid(), done: z.number(), total: z.number() }),
   /** How far one's own report is, and what became of it. */
   report: z.object({ reportId: z.uuid(), state: z.string(), done: z.number(), total: z.number() }),

@@ -31,6 +31,9 @@ export const WEBHOOK_EVENTS = [
   'alarm.ended',
   'alarm.acknowledge',
   'alarm.shelve',
+  'work-order.created',
+  'work-order.changed',
+  'work-order.cancelled',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
@@ -103,7 +106,7 @@ const deliverySchema = z
   .object({
     id: z.uuid(),
     event: z.string(),
-    /** The number of the case, or the subject of the alarm, with its machine. */
+    /** The number of the case or work order, or the subject of the alarm, with its machine. */
     about: z.string(),
     severity: severitySchema,
     isTest: z.boolean(),

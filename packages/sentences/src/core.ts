@@ -7,3 +7,4 @@ export * from './negotiate-language.ts';
 export * from './punctuation.ts';
 export * from './search-text.ts';
 export * from './sentence.ts';
+export * from './work-order-title.ts';

@@ -8,6 +8,7 @@ import { GAP_WORDS_DE } from './gap-words-de.ts';
 import { MAINTENANCE_DE, MAINTENANCE_WORDS_DE } from './maintenance-texts-de.ts';
 import type { LanguageTexts } from './sentence.ts';
 import { WEBHOOK_DE } from './webhook-texts-de.ts';
+import { WORK_ORDER_DE } from './work-order-texts-de.ts';
 
 /** Every sentence in German. */
 export const GERMAN: LanguageTexts & { readonly sentences: Readonly<Record<SentenceCode, string>> } = {
@@ -19,6 +20,7 @@ export const GERMAN: LanguageTexts & { readonly sentences: Readonly<Record<Sente
     ...EVENT_DE,
     ...MAINTENANCE_DE,
     ...WEBHOOK_DE,
+    ...WORK_ORDER_DE,
   },
   words: {
     ...DIAGNOSIS_WORDS_DE,

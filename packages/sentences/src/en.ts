@@ -6,6 +6,7 @@ import { EVENT_EN, EVENT_WORDS_EN } from './event-texts-en.ts';
 import { GAP_WORDS_EN } from './gap-words-en.ts';
 import { MAINTENANCE_EN, MAINTENANCE_WORDS_EN } from './maintenance-texts-en.ts';
 import { WEBHOOK_EN } from './webhook-texts-en.ts';
+import { WORK_ORDER_EN } from './work-order-texts-en.ts';
 
 /** Every sentence in English; its codes are those of every other language. */
 export const ENGLISH = {
@@ -17,6 +18,7 @@ export const ENGLISH = {
     ...EVENT_EN,
     ...MAINTENANCE_EN,
     ...WEBHOOK_EN,
+    ...WORK_ORDER_EN,
   },
   words: {
     ...DIAGNOSIS_WORDS_EN,

@@ -8,6 +8,7 @@ import { GAP_WORDS_ES } from './gap-words-es.ts';
 import { MAINTENANCE_ES, MAINTENANCE_WORDS_ES } from './maintenance-texts-es.ts';
 import type { LanguageTexts } from './sentence.ts';
 import { WEBHOOK_ES } from './webhook-texts-es.ts';
+import { WORK_ORDER_ES } from './work-order-texts-es.ts';
 
 /** Every sentence in Spanish. */
 export const SPANISH: LanguageTexts & { readonly sentences: Readonly<Record<SentenceCode, string>> } = {
@@ -19,6 +20,7 @@ export const SPANISH: LanguageTexts & { readonly sentences: Readonly<Record<Sent
     ...EVENT_ES,
     ...MAINTENANCE_ES,
     ...WEBHOOK_ES,
+    ...WORK_ORDER_ES,
   },
   words: {
     ...DIAGNOSIS_WORDS_ES,

@@ -8,6 +8,7 @@ import { GAP_WORDS_FR } from './gap-words-fr.ts';
 import { MAINTENANCE_FR, MAINTENANCE_WORDS_FR } from './maintenance-texts-fr.ts';
 import type { LanguageTexts } from './sentence.ts';
 import { WEBHOOK_FR } from './webhook-texts-fr.ts';
+import { WORK_ORDER_FR } from './work-order-texts-fr.ts';
 
 /** Every sentence in French. */
 export const FRENCH: LanguageTexts & { readonly sentences: Readonly<Record<SentenceCode, string>> } = {
@@ -19,6 +20,7 @@ export const FRENCH: LanguageTexts & { readonly sentences: Readonly<Record<Sente
     ...EVENT_FR,
     ...MAINTENANCE_FR,
     ...WEBHOOK_FR,
+    ...WORK_ORDER_FR,
   },
   words: {
     ...DIAGNOSIS_WORDS_FR,

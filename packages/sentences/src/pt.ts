@@ -8,6 +8,7 @@ import { GAP_WORDS_PT } from './gap-words-pt.ts';
 import { MAINTENANCE_PT, MAINTENANCE_WORDS_PT } from './maintenance-texts-pt.ts';
 import type { LanguageTexts } from './sentence.ts';
 import { WEBHOOK_PT } from './webhook-texts-pt.ts';
+import { WORK_ORDER_PT } from './work-order-texts-pt.ts';
 
 /** Every sentence in Portuguese. */
 export const PORTUGUESE: LanguageTexts & { readonly sentences: Readonly<Record<SentenceCode, string>> } = {
@@ -19,6 +20,7 @@ export const PORTUGUESE: LanguageTexts & { readonly sentences: Readonly<Record<S
     ...EVENT_PT,
     ...MAINTENANCE_PT,
     ...WEBHOOK_PT,
+    ...WORK_ORDER_PT,
   },
   words: {
     ...DIAGNOSIS_WORDS_PT,

@@ -8,6 +8,7 @@ import { GAP_WORDS_ZH } from './gap-words-zh.ts';
 import { MAINTENANCE_WORDS_ZH, MAINTENANCE_ZH } from './maintenance-texts-zh.ts';
 import type { LanguageTexts } from './sentence.ts';
 import { WEBHOOK_ZH } from './webhook-texts-zh.ts';
+import { WORK_ORDER_ZH } from './work-order-texts-zh.ts';
 
 /** Every sentence in Chinese. */
 export const CHINESE: LanguageTexts & { readonly sentences: Readonly<Record<SentenceCode, string>> } = {
@@ -19,6 +20,7 @@ export const CHINESE: LanguageTexts & { readonly sentences: Readonly<Record<Sent
     ...EVENT_ZH,
     ...MAINTENANCE_ZH,
     ...WEBHOOK_ZH,
+    ...WORK_ORDER_ZH,
   },
   words: {
     ...DIAGNOSIS_WORDS_ZH,

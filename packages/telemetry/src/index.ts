@@ -18,6 +18,7 @@ export { LINE_PRECISIONS, type LinePrecision } from './line-protocol/line-values
 export {
   type MatchReason,
   matchRecords,
+  type OtherMachine,
   type RecordMatch,
   type RoundRecord,
   type RouteMatch,

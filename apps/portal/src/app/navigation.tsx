@@ -6,6 +6,7 @@ import {
   IconBooks,
   IconBuilding,
   IconCircles,
+  IconClipboardList,
   IconCpu,
   IconFileDownload,
   IconFileText,
@@ -16,6 +17,7 @@ import {
   IconMessage,
   IconPhoneCall,
   IconRobot,
+  IconRoute,
   IconSettings,
   IconShieldCheck,
   IconShieldLock,
@@ -41,6 +43,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeAlarms = useAllowed('ALARM_3101');
   const maySeeKnowledge = useAllowed('KNOWLEDGE_4201');
   const maySeeMaintenance = useAllowed('MAINTENANCE_4001');
+  const maySeeWorkOrders = useAllowed('WORKORDER_4401');
   const maySeeBearings = useAllowed('BEARING_4301');
   const maySeeDevices = useAllowed('DEVICE_2001');
   const maySeeOrganisation = useAllowed('ORGANISATION_5101');
@@ -94,6 +97,18 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           <IconTool size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.maintenance')}
           <OverdueCount />
+        </NavLink>
+      )}
+      {maySeeWorkOrders && (
+        <NavLink to="/work-orders" className={classes.link!} onClick={onGo}>
+          <IconClipboardList size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.workOrders')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <NavLink to="/measuring-rounds" className={classes.link!} onClick={onGo}>
+          <IconRoute size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.measuringRounds')}
         </NavLink>
       )}
       {maySeeEquipment && (

@@ -270,9 +270,54 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'work-orders',
+            lazy: async () => ({
+              Component: (await import('../screens/work-orders/work-orders-screen.tsx')).WorkOrdersScreen,
+            }),
+          },
+          {
+            path: 'work-orders/:orderId',
+            lazy: async () => ({
+              Component: (await import('../screens/work-orders/work-order-screen.tsx')).WorkOrderScreen,
+            }),
+          },
+          {
+            path: 'organisation/maintenance-system',
+            lazy: async () => ({
+              Component: (await import('../screens/work-orders/maintenance-system-screen.tsx'))
+                .MaintenanceSystemScreen,
+            }),
+          },
+          {
             path: 'maintenance/templates',
             lazy: async () => ({
               Component: (await import('../screens/maintenance/templates-screen.tsx')).TemplatesScreen,
+            }),
+          },
+          {
+            path: 'measuring-rounds',
+            lazy: async () => ({
+              Component: (await import('../screens/measuring-rounds/measuring-rounds-screen.tsx'))
+                .MeasuringRoundsScreen,
+            }),
+          },
+          {
+            path: 'measuring-rounds/new',
+            lazy: async () => ({
+              Component: (await import('../screens/measuring-rounds/edit-round-screen.tsx')).NewRoundScreen,
+            }),
+          },
+          {
+            path: 'measuring-rounds/:roundId',
+            lazy: async () => ({
+              Component: (await import('../screens/measuring-rounds/measuring-round-screen.tsx'))
+                .MeasuringRoundScreen,
+            }),
+          },
+          {
+            path: 'measuring-rounds/:roundId/edit',
+            lazy: async () => ({
+              Component: (await import('../screens/measuring-rounds/edit-round-screen.tsx')).EditRoundScreen,
             }),
           },
           {

@@ -9,7 +9,14 @@ export interface KeysetPage<Row> {
 export function useKeyset<Row, More extends object = object>(
   key: readonly unknown[],
   read: (after: string | undefined, signal: AbortSignal) => Promise<KeysetPage<Row> & More>,
-  { keepsPrevious = false }: { readonly keepsPrevious?: boolean } = {},
+  {
+    keepsPrevious = false,
+    readsAgainMs,
+  }: {
+    readonly keepsPrevious?: boolean;
+    /** How long until its pages are read once more by themselves, from the rows that are there. */
+    readonly readsAgainMs?: (rows: readonly Row[]) => number | false;
+  } = {},
 ) {
   const query = useInfiniteQuery({
     queryKey: key,
@@ -18,6 +25,15 @@ export function useKeyset<Row, More extends object = object>(
     getNextPageParam: ({ next }) => next ?? undefined,
     // Another filter keeps the rows on the screen until its own are there.
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(readsAgainMs === undefined
+      ? {}
+      : {
+          refetchInterval: ({
+            state,
+          }: {
+            state: { data?: { pages: (KeysetPage<Row> & More)[] } | undefined };
+          }) => readsAgainMs(state.data?.pages.flatMap(({ rows }) => rows) ?? []),
+        }),
   });
   return { query, rows: query.data?.pages.flatMap((page) => page.rows) };
 }

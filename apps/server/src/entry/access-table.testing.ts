@@ -23,6 +23,7 @@ import { SEARCH_ROWS } from './access-table/search-rows.testing.ts';
 import { SIGN_IN_ROWS } from './access-table/sign-in-rows.testing.ts';
 import { SPECTRAL_LIMIT_ROWS } from './access-table/spectral-limit-rows.testing.ts';
 import { WEBHOOK_ROWS } from './access-table/webhook-rows.testing.ts';
+import { WORK_ORDER_ROWS } from './access-table/work-order-rows.testing.ts';
 
 const areas: readonly AccessRows[] = [
   SIGN_IN_ROWS,
@@ -46,6 +47,7 @@ const areas: readonly AccessRows[] = [
   ALARM_ROWS,
   MAINTENANCE_ROWS,
   WEBHOOK_ROWS,
+  WORK_ORDER_ROWS,
   NOTIFICATION_ROWS,
   DEVICE_ROWS,
   ADMINISTRATION_ROWS,

@@ -57,6 +57,7 @@ import { addEquipmentRoutes, gatherTalliesRegularly } from '../modules/equipment
 import { addFaultDrillRoutes, handleFaultDrills, resumeFaultDrills } from '../modules/fault-drills/index.ts';
 import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
+import { addGeocodingRoutes } from '../modules/geocoding/index.ts';
 import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addInvitationRoutes } from '../modules/invitations/index.ts';
@@ -160,6 +161,7 @@ import {
   makeWebhookFetch,
   makeWebhookSender,
 } from '../modules/webhooks/index.ts';
+import { addWorkOrderJobs, addWorkOrderRoutes } from '../modules/work-orders/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
@@ -196,6 +198,7 @@ import { ownFolders, prepareBlobFolder, prepareDataDir } from './data-folders.ts
 import { listen } from './listen.ts';
 import { listenOnLoopback } from './loopback-listener.ts';
 import { openDatabase } from './open-database.ts';
+import { openGeocoding } from './open-geocoding.ts';
 import { portalDist } from './portal-build.ts';
 import type { ProcessFaults } from './process-faults.ts';
 import { StopOrder } from './stop-order.ts';
@@ -481,6 +484,8 @@ async function bootParts(
     portalUrl,
     now: clock,
   };
+  const onMaintenance = (organisationId: string, equipmentId: string) =>
+    events.publish('maintenance', { organisationId, equipmentId });
   const webhookSender = makeWebhookSender({ ...sending, db: background.db, log, metrics });
   const pushKeys = vapidKeysOf(await serviceSecret(db, 'web-push'));
   const pushFetch = makeOutboundFetch(configuration.outboundAllow ?? []);
@@ -642,6 +647,7 @@ async function bootParts(
       ...{ db, now, registry, waveforms: ingest.waveforms },
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
+      onDue: (organisationId, equipmentId) => events.publish('maintenance', { organisationId, equipmentId }),
     });
     addBearingRoutes(http, { db });
     addEquipmentRoutes(http, {
@@ -657,6 +663,7 @@ async function bootParts(
         events.publish('import', { organisationId, userId, ...progress }),
       map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
+    addGeocodingRoutes(http, openGeocoding(configuration, log));
     addSavedViewRoutes(http, { db });
     addKnowledgeRoutes(http, { db, articles, now: clock });
     addSearchRoutes(http, { db, searchPosts: makePostSearch(articles) });
@@ -678,10 +685,10 @@ async function bootParts(
         onMade: (organisationId, assetId) =>
           events.publish('equipmentChanged', { organisationId, assetIds: [assetId] }),
       }),
-      onChanged: (organisationId, equipmentId) =>
-        events.publish('maintenance', { organisationId, equipmentId }),
+      onChanged: onMaintenance,
     });
     addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
+    addWorkOrderRoutes(http, { db, now, portalUrl, onChanged: onMaintenance });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
     addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
     addDataDownloadRoutes(http, {
@@ -691,7 +698,9 @@ async function bootParts(
       links: makeDownloadLinks(tokens.downloadKey, clock),
     });
     addFaultDrillRoutes(http, { pool: people.pool, db, waveforms, jobs });
-    addReportRoutes(http, { db, blobs, now: clock, onQueued: () => reportMaker.wake() });
+    addReportRoutes(http, {
+      ...{ db, blobs, now: clock, findPerson: findOwner, onQueued: () => reportMaker.wake() },
+    });
     addDeviceRoutes(http, {
       db,
       registry,
@@ -756,6 +765,7 @@ async function bootParts(
   handleSpectralLimits(jobs, recordEvaluation);
   handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
   addWebhookJobs(jobs, { db: background.db, now: clock });
+  addWorkOrderJobs(jobs, { db: background.db, now, portalUrl, onChanged: onMaintenance, log });
   const drills = {
     ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms },
     ...{ workers: analysisPool, jobs },

@@ -3,17 +3,24 @@ import {
   type CallReply,
   changeMeasuringRound,
   createMeasuringRound,
+  deleteEquipment,
   deleteMeasuringRound,
   endMeasuringRound,
+  listChecks,
+  listExecutions,
   listFindings,
   listMeasuringRounds,
   type MeasuringRound,
   matchRoundRecords,
   type RoundInput,
   readDiagnosis,
+  readEquipment,
   readMeasuringRound,
+  readRoundResults,
+  type SkipReason,
   saveDrivetrain,
   sendRoundRecord,
+  startExecution,
 } from '@ritzel/contract';
 import { encodeWaveform } from '@ritzel/telemetry';
 import { afterAll, expect, test } from 'vitest';
@@ -76,7 +83,10 @@ async function makePlant() {
       { rawBody: recordOf(code, more) },
     );
   const read = async () => (await call(readMeasuringRound, { id: round.id })).json;
-  return { organisationId, token, gearUnit, input, round, call, send, read };
+  const drivetrainId = round.points[0]!.drivetrainId!;
+  const checks = async () =>
+    (await call(listChecks, {})).json.rows.filter(({ roundId }) => roundId === round.id);
+  return { organisationId, token, drivetrainId, checks, gearUnit, input, round, call, send, read };
 }
 
 const recorded = ({ points }: MeasuringRound) =>
@@ -139,25 +149,123 @@ test('records find their points, what is ambiguous is left open, and a file of a
       )
     ).json;
   const found = await match(['b2 h', 990], ['Motor B1-V', 990], ['spare', 990]);
-  expect(found.refusal).toBeNull();
+  expect(found.refusals).toEqual([]);
   expect(found.matches.map(({ pointId, because }) => [pointId, because])).toEqual([
     [round.points[2]!.id, 'code'],
     [round.points[1]!.id, 'code'],
     [null, 'unknown'],
   ]);
-  expect((await match(['b2 h', 2980])).refusal).toMatchObject({
-    code: 'speed',
-    message: expect.stringContaining('994 rpm'),
-  });
-  expect((await match(['x', null])).refusal).toMatchObject({ code: 'no-name-fits' });
+  const [refusal] = (await match(['b2 h', 2980])).refusals;
+  expect(refusal).toMatchObject({ code: 'speed', message: expect.stringContaining('994 rpm') });
+  expect((await match(['x', null])).refusals).toMatchObject([{ code: 'no-name-fits', points: 3 }]);
+  // Another drivetrain of the organisation, that the round does not come by.
+  const other = { ...makeDrivetrainDocument(), name: 'Raw mill 7' };
+  expect((await call(saveDrivetrain, {}, { body: other })).status).toBe(200);
+  expect((await match(['Raw mill 7 b2 h', 990])).refusals).toMatchObject([
+    { code: 'other-machine', machine: 'Raw mill 7' },
+  ]);
 });
 
-test('a run with missing points is ended by hand; without one there is nothing to end', async () => {
+type LeftOut = readonly [place: number, reason: SkipReason, note?: string];
+
+test('a run with missing points is ended with a reason for each; without one there is nothing to end', async () => {
   const { send, call, round, read } = await makePlant();
-  expect((await call(endMeasuringRound, { id: round.id })).status).toBe(409);
+  const end = (...skipped: readonly LeftOut[]) =>
+    call(
+      endMeasuringRound,
+      { id: round.id },
+      {
+        body: {
+          skipped: skipped.map(([place, reason, note]) => ({
+            ...{ pointId: round.points[place]!.id, reason },
+            note: note ?? null,
+          })),
+        },
+      },
+    );
+  expect((await end()).status).toBe(409);
   await send(0);
-  expect((await call(endMeasuringRound, { id: round.id })).json).toMatchObject({ recorded: 1, points: 3 });
-  expect(recorded(await read())).toBe(0);
+  const refused = async (...skipped: readonly LeftOut[]) => (await end(...skipped)).json;
+  expect(await refused([1, 'unsafe'])).toMatchObject({
+    errors: [{ field: 'body.skipped', code: 'reasonMissing', message: expect.stringContaining('B2-H') }],
+  });
+  expect(await refused([0, 'unsafe'])).toMatchObject({ errors: [{ code: 'pointRecorded' }] });
+  expect(await refused([1, 'other'], [2, 'unsafe'])).toMatchObject({ errors: [{ code: 'noteMissing' }] });
+  expect(await refused([1, 'not-running'], [2, 'other', 'scaffold'])).toMatchObject({
+    ...{ recorded: 1, skipped: 2, points: 3 },
+  });
+  const ended = await read();
+  expect(recorded(ended)).toBe(0);
+  expect(ended.points.map(({ skipped }) => skipped)).toEqual([
+    null,
+    { reason: 'not-running', note: null },
+    { reason: 'other', note: 'scaffold' },
+  ]);
+});
+
+test('a round is due in the planner of maintenance, moves there with it, and is carried out by walking it', async () => {
+  const { send, call, round, read, input, checks, drivetrainId } = await makePlant();
+  expect(await checks()).toMatchObject([
+    { name: 'Kiln, monthly', kind: 'measuring-round', due: { on: '2026-06-01' } },
+  ]);
+  const [check] = await checks();
+  // The round alone says when it is due.
+  const begun = await call(
+    startExecution,
+    { id: crypto.randomUUID() },
+    {
+      body: {
+        ...{ checkId: check!.id, revision: check!.revision, isSecond: false },
+        startedAt: new Date().toISOString(),
+      },
+    },
+  );
+  expect(begun.status).toBe(409);
+  const points = round.points.map(({ id }, place) => ({ ...input.points[place]!, id }));
+  const body = { ...input, points, nextDue: '2026-06-15', name: 'Kiln, by hand', revision: 1 };
+  expect((await call(changeMeasuringRound, { id: round.id }, { body })).status).toBe(200);
+  expect(await checks()).toMatchObject([{ name: 'Kiln, by hand', due: { on: '2026-06-15' } }]);
+  for (const place of CODES.keys()) await send(place);
+  const { nextDue } = await read();
+  expect(await checks()).toMatchObject([{ due: { on: nextDue, isOverdue: false } }]);
+  const { json: history } = await call(listExecutions, { id: drivetrainId });
+  expect(history).toMatchObject([{ name: 'Kiln, by hand', kind: 'measuring-round', failedSteps: 0 }]);
+  expect((await call(deleteMeasuringRound, { id: round.id })).status).toBe(204);
+  expect(await checks()).toEqual([]);
+  expect((await call(listExecutions, { id: drivetrainId })).json).toHaveLength(1);
+});
+
+test('whoever walks a round sees its machines and may carry checks out', async () => {
+  const { call, input } = await makePlant();
+  const refused = await call(
+    createMeasuringRound,
+    {},
+    { body: { ...input, assigneeId: crypto.randomUUID() } },
+  );
+  expect(refused.json.errors).toMatchObject([{ field: 'body.assigneeId', code: 'assigneeUnknown' }]);
+  expect((await call(listMeasuringRounds, {})).json).toHaveLength(1);
+});
+
+test('what a run found stands beside the record that each point had before', async () => {
+  const { send, call, round } = await makePlant();
+  const results = async () => (await call(readRoundResults, { id: round.id })).json;
+  expect(await results()).toMatchObject({ run: null, points: [{}, {}, {}] });
+  for (const place of CODES.keys()) await send(place);
+  await send(1, 'B1-V', { atMs: T0_MS + 3_600_000 });
+  await expect
+    .poll(async () => (await results()).points[1]!.record?.severity ?? null, { timeout: 20_000 })
+    .not.toBeNull();
+  const { run, points } = await results();
+  expect(run).toMatchObject({ recorded: 1, endedAt: null });
+  expect(points.map(({ record, before }) => [record === null, before === null])).toEqual([
+    [true, false],
+    [false, false],
+    [true, false],
+  ]);
+  // 25 Hz with an amplitude of 1 m/s²: 1000 / (2π 25 √2) mm/s.
+  expect(points[1]!.record!.velocityRms).toBeCloseTo(4.5, 1);
+  expect(points[1]!.record!.accelerationRms).toBeCloseTo(Math.SQRT1_2, 2);
+  expect(Date.parse(points[1]!.record!.at) - Date.parse(points[1]!.before!.at)).toBe(3_600_000);
 });
 
 test('two people who change a round do not overwrite each other, and points that stay keep their records', async () => {
@@ -199,4 +307,35 @@ test('another organisation neither sees a round nor changes it; a deleted one is
   expect((await call(changeMeasuringRound, { id: round.id }, { body }, other.token)).status).toBe(404);
   expect((await call(deleteMeasuringRound, { id: round.id })).status).toBe(204);
   expect((await call(readMeasuringRound, { id: round.id })).status).toBe(404);
+});
+
+test('two people who take in the last points at the same time end one run, and begin no second', async () => {
+  const { send, read } = await makePlant();
+  const answers = await Promise.all([send(0), send(1), send(2), send(1), send(2)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const { runs, points } = await read();
+  expect(runs).toMatchObject([{ recorded: 3, skipped: 0, endedAt: expect.any(String) }]);
+  expect(points.every(({ last }) => last !== null)).toBe(true);
+});
+
+test('the next maintenance of a machine is the day of its round, where that is first', async () => {
+  const { call, drivetrainId, round, input } = await makePlant();
+  const next = async () =>
+    (await call(readEquipment, { id: drivetrainId })).json.nextMaintenanceAt?.slice(0, 10) ?? null;
+  // Over with the last day: at midnight after it.
+  expect(await next()).toBe('2026-06-02');
+  const points = round.points.map(({ id }, place) => ({ ...input.points[place]!, id }));
+  const body = { ...input, points, nextDue: '2026-05-01', revision: 1 };
+  await call(changeMeasuringRound, { id: round.id }, { body });
+  expect(await next()).toBe('2026-05-02');
+});
+
+test('a round whose machine is deleted is gone for reading, matching and taking in, and due nowhere', async () => {
+  const { call, send, drivetrainId, round, checks } = await makePlant();
+  expect((await call(deleteEquipment, { id: drivetrainId })).status).toBeLessThan(300);
+  expect((await call(readMeasuringRound, { id: round.id })).status).toBe(404);
+  const body = { records: [{ name: 'B1-H', unit: 'g', speedRpm: null }] };
+  expect((await call(matchRoundRecords, { id: round.id }, { body })).status).toBe(404);
+  expect((await send(0)).status).toBe(404);
+  expect(await checks()).toEqual([]);
 });

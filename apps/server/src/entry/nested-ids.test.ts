@@ -46,7 +46,7 @@ async function makeNestedPlant(): Promise<NestedPlant> {
     plant.organisationId,
     placeId,
   ]);
-  return { ...plant, annotationId: JSON.parse(note.text).id, placeId };
+  return { ...plant, annotationId: JSON.parse(note.text).id, placeId, locationId: placeId };
 }
 
 const rota = {
@@ -63,6 +63,12 @@ const saved = await server.send({ method: 'POST', path: '/onCall', token, body: 
 const ownRota = { id: JSON.parse(saved.text).id };
 /** A change of the rota as it stands. */
 const change = (changed: object) => ({ params: ownRota, body: { ...rota, revision: 1, ...changed } });
+const reported = {
+  settings: { kind: 'machine', equipmentId: own.equipmentId, language: 'en', timeZone: 'UTC' },
+  ...{ rhythm: 'daily', minute: 360 },
+};
+const scheduled = await server.send({ method: 'POST', path: '/report-schedules', token, body: reported });
+const ownSchedule = { id: JSON.parse(scheduled.text).id };
 const duty = {
   ...{ timeZone: 'Europe/Berlin', handsOverEvery: 'week', startsOn: '2026-11-02', handsOverAt: '06:00' },
   ...{ memberIds: [], rotaId: null },
@@ -109,6 +115,16 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
       ...{ events: ['case.opened'], leastSeverity: 'OK', groupIds: [groupId], isEnabled: false },
       revision: 1,
     },
+  }),
+  'listWorkOrders query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
+  'listWorkOrders query.case': ({ caseId }) => ({ query: { case: caseId } }),
+  'listWorkOrders query.check': ({ checkId }) => ({ query: { check: checkId } }),
+  'createWorkOrder body.caseId': ({ caseId }) => ({ body: { caseId } }),
+  'createWorkOrder body.checkId': ({ checkId }) => ({ body: { checkId } }),
+  // In the future: it is refused whatever its id is.
+  'putWorkOrderFeedback params.feedbackId': ({ workOrderId }) => ({
+    params: { id: own.workOrderId, feedbackId: workOrderId },
+    body: { kind: 'accepted', at: '2100-01-01T00:00:00Z' },
   }),
   'listPlaces query.place': ({ placeId }) => ({ query: { place: placeId } }),
   'listPlaceClusters query.place': ({ placeId }) => ({ query: { zoom: '2', place: placeId } }),
@@ -180,6 +196,14 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'changeCheck body.assigneeId': ({ userId }) => ({
     params: { id: own.checkId },
     body: { revision: 1, assigneeId: userId },
+  }),
+  'changeMeasuringRound body.assigneeId': ({ userId }) => ({
+    params: { id: own.roundId },
+    body: { ...roundOf(own.equipmentId), revision: 1, assigneeId: userId },
+  }),
+  'endMeasuringRound body.skipped': ({ roundPointId }) => ({
+    params: { id: own.roundId },
+    body: { skipped: [{ pointId: roundPointId, reason: 'not-running', note: null }] },
   }),
   'startExecution body.checkId': ({ checkId }) => ({
     params: { id: crypto.randomUUID() },
@@ -293,6 +317,13 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'removeDutyOverride params.overrideId': ({ groupId }) => ({
     params: { ...ownRota, overrideId: groupId },
   }),
+  'createReportSchedule body.recipientIds': ({ userId }) => ({
+    body: { ...reported, recipientIds: [userId] },
+  }),
+  'changeReportSchedule body.recipientIds': ({ userId }) => ({
+    params: ownSchedule,
+    body: { revision: 1, recipientIds: [userId] },
+  }),
   'sendRoundRecord params.point': ({ roundPointId }) => ({
     params: { id: own.roundId, point: roundPointId },
     rawBody: new Uint8Array([1, 2, 3]) as Uint8Array<ArrayBuffer>, // @NOTE: a buffer of its own
@@ -300,6 +331,18 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   }),
   'cancelDeviceJob params.jobId': ({ jobId }) => ({ params: { id: own.deviceId, jobId } }),
 };
+
+function roundOf(equipmentId: string) {
+  return {
+    ...{ name: 'Fans', intervalDays: 30, nextDue: '2026-12-01' },
+    points: [
+      {
+        ...{ equipmentId, code: 'B1-H', name: 'Bearing B1', axis: 'horizontal', position: null },
+        unit: 'm/s²',
+      },
+    ],
+  };
+}
 
 /** Ids that are no uuid by their schema, or that stand in one of several bodies. */
 const AS_TEXT = [

@@ -101,6 +101,20 @@ async function pack(files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   zip.end();
   return buffer(Readable.from(zip.outputStream));
 }
+/** Another length of a file in the list at the end of a ZIP, where a reader learns what it unpacks to. */
+function withUnpackedSize(zip: Buffer, name: string, size: number): Buffer {
+  const forged = Buffer.from(zip);
+  const header = Buffer.from('PK\u0001\u0002');
+  let found = 0;
+  for (let at = forged.indexOf(header); at >= 0; at = forged.indexOf(header, at + 4)) {
+    const nameLength = forged.readUInt16LE(at + 28);
+    if (forged.toString('latin1', at + 46, at + 46 + nameLength) !== name) continue;
+    forged.writeUInt32LE(size, at + 24);
+    found += 1;
+  }
+  expect(found).toBe(1);
+  return forged;
+}
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** The same archive with another content of some files, and a manifest that agrees. */
@@ -270,6 +284,20 @@ describe('an archive is refused, and nothing is left of it,', () => {
     'with a row that is none': [
       () => forged((files) => void files.set('tables/location.jsonl', Buffer.from('{"id": 5}\n'))),
       /does not fit|no row/,
+    ],
+    'that says it unpacks to more than can be in it': [
+      // 4 GB out of a few kilobytes.
+      () => withUnpackedSize(archive, 'tables/location.jsonl', 0xfffffff0),
+      /unpack to more than can be in it/,
+    ],
+    'that unpacks to more than it says': [
+      async () => {
+        const files = await unpack(archive);
+        const { length } = files.get('tables/location.jsonl')!;
+        const bomb = await pack(files.set('tables/location.jsonl', Buffer.alloc(64 * 1024 * 1024, ' ')));
+        return withUnpackedSize(bomb, 'tables/location.jsonl', length);
+      },
+      /location\.jsonl is damaged/,
     ],
     'with a line that is no JSON': [
       () => forged((files) => void files.set('tables/location.jsonl', Buffer.from('drop table\n'))),

@@ -47,6 +47,8 @@ const RECORDED: Readonly<Record<string, string>> = {
   addLogEntry: 'log-entry added',
   changeLogEntry: 'log-entry changed',
   removeLogEntry: 'log-entry removed',
+  createWorkOrder: 'work-order created',
+  putWorkOrderFeedback: 'work-order feedback',
 };
 
 async function eventsOf({ organisationId }: TestPlant): Promise<string[]> {

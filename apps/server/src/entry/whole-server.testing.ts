@@ -72,6 +72,8 @@ export interface TestPlant {
   readonly spareRoundIds: string[];
   /** A saved view of a user of the organisation, shared by its link. */
   readonly savedViewId: string;
+  /** Where its drivetrain stands. */
+  readonly locationId: string;
   readonly knowledgePostId: string;
   readonly knowledgeVersionId: string;
   readonly pictureId: string;
@@ -84,6 +86,7 @@ export interface TestPlant {
   readonly checkId: string;
   readonly executionId: string;
   readonly checkPhotoId: string;
+  readonly workOrderId: string;
   readonly spareCheckIds: string[];
   readonly spareExecutionIds: string[];
   readonly templateId: string;
@@ -339,7 +342,7 @@ export async function makeWholeServer({
     const planned = await pool.query<{ id: string }>(
       `insert into maintenance_check (organisation_id, equipment_id, scope_id, shipped_code, kind, minutes, every_hours, due_hours)
        select $1, id, coalesce(drivetrain_id, id), 'oil-sample', 'oil-sample', 40, 500, 100
-         from equipment, generate_series(1, 60) where id = $2 returning id`,
+         from equipment, generate_series(1, 90) where id = $2 returning id`,
       [organisationId, equipmentId],
     );
     const begun = await pool.query<{ id: string; check_id: string }>(
@@ -366,7 +369,16 @@ export async function makeWholeServer({
       [organisationId],
     );
     const [templateId = '', ...spareTemplateIds] = templates.rows.map(({ id }) => id);
+    const order = await pool.query<{ id: string }>(
+      `insert into work_order (organisation_id, number, equipment_id, check_id, origin, sentence, says, priority, steps, status,
+                               status_since, change_number, created_at, created_by_name, changed_at)
+       select $1, count(*) + 1, $2, $3, 'person', 'Oil sample', '[]', 'normal', '[]', 'open', now() - interval '1 hour',
+              count(*) + 1, now() - interval '1 hour', 'Somebody', now()
+         from work_order where organisation_id = $1 returning id`,
+      [organisationId, equipmentId, first?.check_id],
+    );
     return {
+      workOrderId: order.rows[0]?.id ?? '',
       ...{ checkId: first?.check_id ?? '', executionId: first?.id ?? '', checkPhotoId },
       ...{ spareCheckIds: planned.rows.slice(30).map(({ id }) => id), templateId, spareTemplateIds },
       spareExecutionIds: spares.map(({ id }) => id),
@@ -492,6 +504,13 @@ export async function makeWholeServer({
        values ($1, $2, 'Kilns', 'search=kiln', 'link') returning id`,
       [organisationId, user.id],
     );
+    const location = await pool.query<{ id: string }>(
+      `with location as (
+         insert into location (organisation_id, name, town, country, latitude, longitude)
+         values ($1, 'Kiln works ' || gen_random_uuid(), 'Luleå', 'SE', 65.6, 22.1) returning id)
+       update equipment set location_id = location.id from location where equipment.id = $2 returning location_id as id`,
+      [organisationId, drivetrainId],
+    );
     const knowledge = await pool.query<{ id: string; postId: string }>(
       `with post as (
          insert into knowledge_post (organisation_id, created_at) values ($1, now()) returning id)
@@ -590,6 +609,7 @@ export async function makeWholeServer({
       spareServiceAccounts,
       ...(await insertWebhooks(organisationId)),
       savedViewId: savedView.rows[0]?.id ?? '',
+      locationId: location.rows[0]?.id ?? '',
       knowledgePostId: knowledge.rows[0]?.postId ?? '',
       knowledgeVersionId: knowledge.rows[0]?.id ?? '',
       pictureId: picture,
@@ -681,6 +701,7 @@ export function makeMissingPlant(): TestPlant {
     roundPointId: crypto.randomUUID(),
     spareRoundIds: [],
     savedViewId: crypto.randomUUID(),
+    locationId: crypto.randomUUID(),
     knowledgePostId: crypto.randomUUID(),
     knowledgeVersionId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
@@ -688,6 +709,7 @@ export function makeMissingPlant(): TestPlant {
     alarmId: crypto.randomUUID(),
     caseId: crypto.randomUUID(),
     casePhotoId: crypto.randomUUID(),
+    workOrderId: crypto.randomUUID(),
     ...{ checkId: crypto.randomUUID(), executionId: crypto.randomUUID(), checkPhotoId: crypto.randomUUID() },
     ...{ spareCheckIds: [], spareExecutionIds: [], templateId: crypto.randomUUID(), spareTemplateIds: [] },
     logPhotoId: crypto.randomUUID(),

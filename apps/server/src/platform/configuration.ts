@@ -174,6 +174,12 @@ const environmentSchema = z.object({
           .transform((text) => new URL(text).origin),
       ),
     ),
+  /** A geocoder that speaks the API of Photon, which knows streets; without it, towns alone. */
+  GEOCODER_URL: z
+    .url({ protocol: /^https?$/, ...sayInstead('must begin with http:// or https://') })
+    .optional(),
+  /** Whose data that geocoder answers with; named beside its answers. */
+  GEOCODER_ATTRIBUTION: z.string().max(200).default('© OpenStreetMap contributors'),
   /** Whose X-Forwarded-For is believed: nobody's, that of so many proxies in a row, or of those in these networks. */
   TRUST_PROXY: z
     .string()
@@ -237,6 +243,8 @@ export interface Configuration {
   readonly eventRetentionDays?: number | undefined;
   /** The operator's own map; undefined for the one that comes with the portal. */
   readonly map: MapConfiguration | undefined;
+  /** A geocoder of the operator's; undefined for the towns that come with the portal. */
+  readonly geocoder?: { readonly url: string; readonly attribution: string } | undefined;
   /** How mail is sent; undefined where it stays in the outbox. */
   readonly mail?: MailConfiguration | undefined;
   /** Demo plant, demo login and simulator: set by the command, not by the environment. */
@@ -333,6 +341,10 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
     eventRetentionDays: values.EVENT_RETENTION_DAYS,
     trustProxy: values.TRUST_PROXY,
     mail: mailOf(values),
+    geocoder:
+      values.GEOCODER_URL === undefined
+        ? undefined
+        : { url: values.GEOCODER_URL, attribution: values.GEOCODER_ATTRIBUTION },
     map:
       values.MAP_STYLE_URL === undefined
         ? undefined

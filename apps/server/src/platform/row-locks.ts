@@ -43,6 +43,7 @@ export async function takeTurns(
     | 'measuring rounds'
     | 'fault drills'
     | 'maintenance'
+    | 'work orders'
     | 'reports',
   ownerId: string,
 ): Promise<void> {

@@ -5,7 +5,8 @@ let serial = 0;
 /** A small drivetrain of a test's own: motor, coupling and a monitored gear unit. Names are new with each call. */
 export function makeDrivetrainDocument(changes: Partial<DrivetrainDocument> = {}): DrivetrainDocument {
   serial += 1;
-  const mark = `${process.pid}-${serial}`;
+  // Of one length, so that none begins another.
+  const mark = `${process.pid}-${String(serial).padStart(5, '0')}`;
   return {
     identifier: `DT-${mark}`,
     name: `Kiln drive ${mark}`,

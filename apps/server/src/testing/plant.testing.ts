@@ -3,7 +3,8 @@ import type { Pool } from 'pg';
 /** Rows of a test's own plant, made by SQL so that no module under test is needed to make them. */
 
 let serial = 0;
-const nextName = (word: string) => `${word}-${process.pid}-${++serial}`;
+/** Of one length: a text that must not contain one name would else be blamed for a longer one that begins with it. */
+const nextName = (word: string) => `${word}-${process.pid}-${String(++serial).padStart(5, '0')}`;
 
 async function insertOne(pool: Pool, text: string, values: unknown[]): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(text, values);

@@ -17,6 +17,8 @@ export interface ExchangeRecord {
   axis?: 'time' | 'frequency' | undefined;
   /** As spelled in the file; undefined when the file does not state it. */
   unit?: string | undefined;
+  /** When it was taken, as `2026-06-01T08:30:00` in the zone of whoever took it; undefined when the file does not state it. */
+  takenAt?: string | undefined;
   samples: Float64Array | Float32Array;
   /** Imaginary parts of a complex record. */
   imaginary?: Float64Array | undefined;

@@ -257,6 +257,7 @@ test('UFF58 text: single precision in touching columns, complex, and uneven absc
       data: '  1.00000E+00 -2.00000E+00-1.50000E-01  4.00000D+00',
     }),
   );
+  expect(real.records[0]?.takenAt).toBe('2026-11-21T10:00:00');
   expect(plain(real)).toMatchObject([
     { name: 'Gear unit 7, DE', kind: 'time', fsHz: 12_000, unit: 'm/s2', samples: [1, -2, -0.15, 4] },
   ]);

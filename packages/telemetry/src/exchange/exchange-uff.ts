@@ -29,6 +29,7 @@ interface Header58 {
   step: number;
   abscissaType: number;
   unit: string | undefined;
+  takenAt: string | undefined;
 }
 
 /** A dataset that can't be read; the others of the file may. */
@@ -121,7 +122,22 @@ function readHeader(lines: string[], name: string): Header58 {
     step: number(6, 43, 13, 'step'),
     abscissaType: number(7, 0, 10, 'abscissa type'),
     unit: unit === '' || unit.toUpperCase() === 'NONE' ? undefined : unit,
+    takenAt: takenAtOf(lines[2]!),
   };
+}
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/** The third line of the header: date and time as `01-JUN-26 08:30:00`, of whoever measured. */
+function takenAtOf(line: string): string | undefined {
+  const found = /^\s*(\d{1,2})-([A-Za-z]{3})-(\d{2}|\d{4})\s+(\d{2}:\d{2}:\d{2})\b/.exec(line);
+  const [, day = '', month = '', year = '', time = ''] = found ?? [];
+  const place = MONTHS.indexOf(month.toUpperCase()) + 1;
+  if (place === 0) return undefined;
+  // Two digits: of 1970 to 2069.
+  const whole = year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`;
+  const text = `${whole}-${String(place).padStart(2, '0')}-${day.padStart(2, '0')}T${time}`;
+  return Number.isNaN(Date.parse(text)) ? undefined : text;
 }
 
 interface Ordinate {
@@ -253,7 +269,7 @@ function addFunction(
   { isComplex, isBinary }: { isComplex: boolean; isBinary: boolean },
   numberAt: (index: number) => number,
 ): void {
-  const { n, isEven, name, unit } = header;
+  const { n, isEven, name, unit, takenAt } = header;
   const samples = new Float64Array(n);
   const imaginary = isComplex ? new Float64Array(n) : undefined;
   const abscissa = isEven ? undefined : new Float64Array(n);
@@ -268,7 +284,11 @@ function addFunction(
     content.skipped.push({ name, reason });
     return;
   }
-  addRecord(content, { name, n, unit, samples, imaginary, ...shapeOf58(header, abscissa) });
+  addRecord(content, {
+    ...{ name, n, unit, samples, imaginary },
+    ...(takenAt === undefined ? {} : { takenAt }),
+    ...shapeOf58(header, abscissa),
+  });
 }
 
 function shapeOf58(

@@ -66,7 +66,8 @@ export function printTrend(figure: TrendFigure): Promise<HTMLCanvasElement> {
       },
       paintAbove: (painting) => {
         if (limits !== null) paintZoneNames(painting, limits, figure.zones);
-        if (limits !== null) paintBoundaries(painting, limits, { unit, side: 'left' });
+        if (limits !== null)
+          paintBoundaries(painting, limits, { unit, side: 'left', language: figure.language });
       },
       paintOverlay: (painting) => {
         paintMoments(painting, figure.moments);

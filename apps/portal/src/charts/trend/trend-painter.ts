@@ -28,11 +28,23 @@ export function paintZones(painting: PlotPainting, limits: TrendLimits, side: Si
   }
 }
 
+/** As it was entered. */
+const WHOLE_LIMIT = { maximumFractionDigits: 6, useGrouping: false } as const;
+
 /** The boundaries of the zones, named at the left edge, where they hide the oldest and not the newest. */
 export function paintBoundaries(
   painting: PlotPainting,
   limits: TrendLimits,
-  { unit, side }: { readonly unit: string; readonly side: Side },
+  {
+    unit,
+    side,
+    language = 'en',
+  }: {
+    readonly unit: string;
+    readonly side: Side;
+    /** How limits are written. */
+    readonly language?: string;
+  },
 ): void {
   const { ctx, colors, area } = painting;
   const { ab, bc, cd, decisive } = placesOf(painting, limits, side);
@@ -49,7 +61,7 @@ export function paintBoundaries(
   for (const [color, y, name, limit] of lines) {
     if (y <= area.top || y >= area.top + area.height) continue;
     const crisp = Math.round(y) + 0.5;
-    const text = `${name}  ${limit} ${unit}`;
+    const text = `${name}  ${limit.toLocaleString(language, WHOLE_LIMIT)} ${unit}`;
     const width = ctx.measureText(text).width;
     ctx.strokeStyle = color;
     ctx.setLineDash([6, 4]);

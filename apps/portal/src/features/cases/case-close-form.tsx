@@ -13,16 +13,19 @@ const DAY_MS = 86_400_000;
 /** What was found at the machine: closing teaches the rule that named the fault. */
 export function CaseCloseForm({
   detail,
+  found: foundBefore,
   isPending,
   onClose,
 }: {
   detail: CaseDetail;
+  /** What maintenance reported: it can be changed before it closes the case. */
+  found: string;
   isPending: boolean;
   onClose: (closing: CaseVerdictForm, photos: readonly File[]) => void;
 }) {
   const { t } = useTranslation('cases');
   const [verdict, setVerdict] = useState<CaseVerdict>('confirmed');
-  const [found, setFound] = useState('');
+  const [found, setFound] = useState(foundBefore);
   const [part, setPart] = useState('');
   const [photos, setPhotos] = useState<File[]>([]);
   const formats = useFormats();

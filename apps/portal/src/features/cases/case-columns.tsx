@@ -1,10 +1,8 @@
 import type { Case } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { equipmentUrl } from '../../platform/equipment-url.ts';
-import { EquipmentIcon } from '../../ui/equipment-icon.tsx';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
+import { MachineLink } from '../../ui/list/machine-link.tsx';
 import { RowLink } from '../../ui/list/row-link.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -24,7 +22,12 @@ export function useCaseColumns(isClosed: boolean): ListColumn<Case>[] {
         <SeverityBadge severity={isClosed ? worstSeverity : severity} fullWidth />
       ),
     },
-    { name: 'machine', label: t('column.machine'), width: '21%', cell: (each) => <Machine of={each} /> },
+    {
+      name: 'machine',
+      label: t('column.machine'),
+      width: '21%',
+      cell: (each) => <MachineLink equipment={each.equipment} />,
+    },
     { name: 'what', label: t('column.what'), wraps: true, cell: (each) => <What of={each} /> },
     {
       name: 'since',
@@ -58,18 +61,6 @@ export function useCaseColumns(isClosed: boolean): ListColumn<Case>[] {
           cell: (each: Case) => <Assigned of={each} />,
         },
   ];
-}
-
-function Machine({ of: { equipment } }: { of: Case }) {
-  const { t } = useTranslation('cases');
-  return (
-    <span className={classes.machine}>
-      <EquipmentIcon type={equipment.type} size={15} title={t(`equipmentType.${equipment.type}`)} />
-      <Link to={equipmentUrl(equipment)} title={equipment.name}>
-        {equipment.name}
-      </Link>
-    </span>
-  );
 }
 
 function What({ of: each }: { of: Case }) {

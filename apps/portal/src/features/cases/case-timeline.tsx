@@ -8,6 +8,7 @@ import {
   IconFolderOpen,
   IconNote,
   IconPencil,
+  IconSend,
   IconUser,
   IconVolumeOff,
 } from '@tabler/icons-react';
@@ -27,6 +28,7 @@ const ICONS: Readonly<Record<string, typeof IconCheck>> = {
   assigned: IconUser,
   confirmation: IconCircleCheck,
   silenced: IconVolumeOff,
+  'work-order': IconSend,
   closed: IconCheck,
   reopened: IconFolderOpen,
 };
@@ -156,9 +158,11 @@ function Entry({ caseId, entry, number }: { caseId: string; entry: CaseEntry; nu
             ? t(`assigned.${code}`)
             : kind === 'silenced'
               ? t(entry.text === null ? 'silenceEnded' : 'silentUntil')
-              : code === 'photo'
-                ? t('photo.alt')
-                : t(`entry.${kind}`);
+              : kind === 'work-order'
+                ? `${say(entry)}.`
+                : code === 'photo'
+                  ? t('photo.alt')
+                  : t(`entry.${kind}`);
   return (
     <li id={elementIdOf(entry.id)} tabIndex={-1}>
       <span className={classes.flag} aria-hidden="true">
@@ -174,7 +178,7 @@ function Entry({ caseId, entry, number }: { caseId: string; entry: CaseEntry; nu
       </span>
       <span className={classes.entryText}>
         <b>{head}</b> <EntryText entry={entry} />
-        {entry.sentence !== '' && entry.text === null && <span>{say(entry)}</span>}
+        {entry.sentence !== '' && entry.text === null && kind !== 'work-order' && <span>{say(entry)}</span>}
         {entry.photos.length > 0 && (
           <span className={classes.photos}>
             {entry.photos.map(({ id }) => (

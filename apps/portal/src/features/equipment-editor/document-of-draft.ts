@@ -43,7 +43,7 @@ export function documentOfDraft(draft: DrivetrainDraft): Answer {
   const drivetrain = identifier(facts.identifier, DRIVETRAIN);
   const name = text(facts.name, DRIVETRAIN, 'name');
   const placeTexts = [facts.placeName, facts.town, facts.country, facts.latitude, facts.longitude];
-  const hasPlace = placeTexts.some((each) => each.trim() !== '');
+  const hasPlace = [...placeTexts, facts.address].some((each) => each.trim() !== '');
   const latitude = number(facts.latitude, DRIVETRAIN, 'latitude', -90, 90);
   const longitude = number(facts.longitude, DRIVETRAIN, 'longitude', -180, 180);
   if (hasPlace) {
@@ -113,6 +113,10 @@ export function documentOfDraft(draft: DrivetrainDraft): Answer {
       ? {
           place: {
             name: facts.placeName.trim(),
+            // Left out, a known one stays; empty, it is taken away.
+            ...(facts.address.trim() === '' && facts.storedAddress === ''
+              ? {}
+              : { address: facts.address.trim() }),
             town: facts.town.trim(),
             country: facts.country.trim().toUpperCase(),
             latitude,

@@ -153,6 +153,8 @@ export function draftOfDocument(document: DrivetrainDocument, isStored: boolean)
       applicationName: document.application.name,
       criticality: document.criticality ?? 'B',
       placeName: place?.name ?? '',
+      address: place?.address ?? '',
+      storedAddress: place?.address ?? '',
       town: place?.town ?? '',
       country: place?.country ?? '',
       latitude: typedNumber(place?.latitude),

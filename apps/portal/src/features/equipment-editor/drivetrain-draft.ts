@@ -160,6 +160,9 @@ export interface DrivetrainFacts {
   readonly applicationName: string;
   readonly criticality: NonNullable<DrivetrainDocument['criticality']>;
   readonly placeName: string;
+  readonly address: string;
+  /** The address it is stored with; empty without one. */
+  readonly storedAddress: string;
   readonly town: string;
   readonly country: string;
   readonly latitude: Typed;
@@ -204,6 +207,8 @@ export const EMPTY_DRIVETRAIN_DRAFT: DrivetrainDraft = {
     applicationName: '',
     criticality: 'B',
     placeName: '',
+    address: '',
+    storedAddress: '',
     town: '',
     country: '',
     latitude: '',

@@ -9,6 +9,7 @@ const FACTS: Readonly<Record<string, string>> = {
   'application.name': 'applicationName',
   place: 'placeName',
   'place.name': 'placeName',
+  'place.address': 'address',
   'place.town': 'town',
   'place.country': 'country',
   'place.latitude': 'latitude',

@@ -17,7 +17,7 @@ const check = (id: string, state: Check['state'], on: string | null, who: string
   },
   due: { hours: null, at: null, on, by: 'calendar', isOverdue: state === 'overdue' },
   assignee: who === null ? null : { id: who, name: who },
-  ...{ execution: null, revision: 1 },
+  ...{ execution: null, roundId: null, revision: 1 },
 });
 
 const checks = [

@@ -1,6 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import { type CheckDetail, changeCheck, startExecution } from '@ritzel/contract';
-import { IconCloudOff, IconCloudUpload, IconDots, IconPlayerPlay, IconUser } from '@tabler/icons-react';
+import {
+  IconCloudOff,
+  IconCloudUpload,
+  IconDots,
+  IconPlayerPlay,
+  IconRoute,
+  IconUser,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -23,7 +30,16 @@ import { useSendingChecks } from './send-kept-checks.ts';
 import { checkActs, useCheck, useCheckAct } from './use-checks.ts';
 
 /** A check: what it is of, when it is due, its steps and who did them. */
-export function CheckPanel({ id, close }: { id: string; close?: ReactNode }) {
+export function CheckPanel({
+  id,
+  close,
+  foot,
+}: {
+  id: string;
+  close?: ReactNode;
+  /** What stands below the check, of other parts of the portal. */
+  foot?: (check: CheckDetail) => ReactNode;
+}) {
   const { query, check, kept } = useCheck(id);
   if (check === undefined)
     return (
@@ -35,17 +51,19 @@ export function CheckPanel({ id, close }: { id: string; close?: ReactNode }) {
         )}
       </section>
     );
-  return <Panel key={id} check={check} kept={kept} close={close} />;
+  return <Panel key={id} check={check} kept={kept} close={close} foot={foot?.(check)} />;
 }
 
 function Panel({
   check,
   kept,
   close,
+  foot,
 }: {
   check: CheckDetail;
   kept: KeptCheck | undefined;
   close: ReactNode;
+  foot: ReactNode;
 }) {
   const { t } = useTranslation('maintenance');
   const { checkName } = useCheckWords();
@@ -59,7 +77,7 @@ function Panel({
         <div className={classes.title}>
           <h2 id={`check-${check.id}`}>{checkName(check)}</h2>
           <Kept kept={kept} />
-          <More check={check} onChange={() => setChanging(true)} />
+          {check.roundId === null && <More check={check} onChange={() => setChanging(true)} />}
           {close}
         </div>
         <Facts check={check} />
@@ -74,11 +92,16 @@ function Panel({
           </p>
         ) : (
           <>
-            {!progress.isBegun && <Begin check={check} />}
+            {check.roundId !== null ? (
+              <WalkRound roundId={check.roundId} />
+            ) : (
+              !progress.isBegun && <Begin check={check} />
+            )}
             <CheckSteps check={check} progress={progress} isEditable={progress.isBegun && mayCarryOut} />
           </>
         )}
         <CheckHistory check={check} />
+        {foot}
       </div>
       {isChanging && <ChangeCheckForm check={check} onClose={() => setChanging(false)} />}
     </section>
@@ -141,6 +164,23 @@ function ProgressBar({ progress: { steps, answers } }: { progress: CheckProgress
       {steps.map(({ key }) => (
         <i key={key} data-outcome={answers.get(key)?.outcome} />
       ))}
+    </div>
+  );
+}
+
+/** A check of a measuring round is carried out by walking that. */
+function WalkRound({ roundId }: { roundId: string }) {
+  const { t } = useTranslation('maintenance');
+  return (
+    <div className={classes.begin}>
+      <Button
+        component={Link}
+        to={`/measuring-rounds/${roundId}`}
+        size="md"
+        leftSection={<IconRoute size={16} stroke={1.8} aria-hidden="true" />}
+      >
+        {t('walkRound')}
+      </Button>
     </div>
   );
 }

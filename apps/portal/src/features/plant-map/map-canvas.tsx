@@ -4,11 +4,11 @@ import { type GeoJSONSource, type MapGeoJSONFeature, Map as MapLibreMap, setWork
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadBasemap } from './basemap-data.ts';
+import { applyMapStyle, type OwnMapStyle } from '../../widgets/basemap/apply-map-style.ts';
+import { mapColors } from '../../widgets/basemap/map-style.ts';
 import { FIT_MAX_ZOOM, FIT_PADDING_PX, MAX_ZOOM, MIN_ZOOM, visibleBounds } from './map-camera.ts';
 import classes from './map-canvas.module.css';
 import type { MapCommands } from './map-commands.ts';
-import { basemapStyle, mapColors } from './map-style.ts';
 import { drawMarker, markerPixelRatio, readMarkerName } from './marker-images.ts';
 import { PlaceCard } from './place-card.tsx';
 import { CLUSTER_FIT_ZOOM, type MapPosition, type MarkerFacts, markerPoints } from './place-points.ts';
@@ -40,8 +40,7 @@ export function MapCanvas({
   plant: MappedPlant;
   isDark: boolean;
   language: string;
-  /** The operator's own map instead of the one the portal brings. */
-  ownStyle: { readonly styleUrl: string; readonly token: string | null } | undefined;
+  ownStyle: OwnMapStyle | undefined;
   /** Where to stand; undefined: so that all places are seen. */
   position: MapPosition | undefined;
   highlighted: PlantPlace | undefined;
@@ -143,7 +142,6 @@ export function MapCanvas({
 
   useEffect(() => {
     if (map === undefined) return;
-    let isOver = false;
     map.setMissingStyleImageResolver((id) => {
       const name = readMarkerName(id);
       if (name !== undefined && !map.hasImage(id)) {
@@ -151,44 +149,7 @@ export function MapCanvas({
       }
     });
     map.getCanvas().setAttribute('aria-label', t('map.canvas'));
-    let hasStyle = false;
-    const fail = () => {
-      if (!hasStyle) complain();
-    };
-    if (ownStyle !== undefined) {
-      const { token } = ownStyle;
-      map.setTransformRequest((url) => ({ url: url.replaceAll('{token}', encodeURIComponent(token ?? '')) }));
-      map.on('error', fail);
-      map.once('style.load', () => {
-        hasStyle = true;
-      });
-      map.setStyle(ownStyle.styleUrl.replaceAll('{token}', encodeURIComponent(token ?? '')), { diff: false });
-      return () => {
-        map.off('error', fail);
-      };
-    }
-    void (async () => {
-      // Letters are drawn from the loaded font: before it is there they would come out in another.
-      const [basemap] = await Promise.all([
-        loadBasemap('coarse', language),
-        document.fonts.load('600 12px "Inter Variable"', 'A1'),
-      ]);
-      if (isOver) return;
-      map.setStyle(basemapStyle(isDark, basemap), { diff: false });
-      await map.once('idle');
-      const fine = await loadBasemap('fine', language);
-      if (isOver) return;
-      void map.getSource<GeoJSONSource>('land')?.setData(fine.land);
-      void map.getSource<GeoJSONSource>('borders')?.setData({
-        type: 'Feature',
-        properties: {},
-        geometry: fine.borders,
-      });
-      void map.getSource<GeoJSONSource>('names')?.setData(fine.names);
-    })().catch(complain);
-    return () => {
-      isOver = true;
-    };
+    return applyMapStyle(map, { ownStyle, isDark, language, onFailed: complain });
   }, [map, isDark, language, ownStyle, t]);
 
   const latest = useEffectEvent(() => ({ points: markerPoints(markers ?? []), highlighted }));

@@ -1,8 +1,8 @@
 import type { PlaceCluster, PlantPlace } from '@ritzel/contract';
 import type { Position } from 'geojson';
-import type { Basemap } from './basemap-data.ts';
+import type { Basemap } from '../../widgets/basemap/basemap-data.ts';
+import { mapColors } from '../../widgets/basemap/map-style.ts';
 import { type MapProjection, type MapSize, projectionOf } from './map-camera.ts';
-import { mapColors } from './map-style.ts';
 import { markerPixelRatio, paintMarker, readMarkerName } from './marker-images.ts';
 import { factsOf, type MapPosition, markerImageName } from './place-points.ts';
 

@@ -1,6 +1,6 @@
 import type { PlantPlace } from '@ritzel/contract';
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type Basemap, loadBasemap } from './basemap-data.ts';
+import { type Basemap, loadBasemap } from '../../widgets/basemap/basemap-data.ts';
 import { cameraFor, MAX_ZOOM, type MapSize, projectionOf, visibleBounds, withinPoles } from './map-camera.ts';
 import type { MapCommands } from './map-commands.ts';
 import { paintMap } from './map-painter.ts';

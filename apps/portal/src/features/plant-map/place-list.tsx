@@ -20,6 +20,7 @@ export function PlaceList({
   placeAt,
   onLook,
   unplaced,
+  onUnplaced,
   withNotice,
   onHighlight,
   onChoose,
@@ -32,6 +33,7 @@ export function PlaceList({
   onLook: (from: number, to: number) => void;
   /** How much equipment has no place. */
   unplaced: number;
+  onUnplaced: () => void;
   /** The browser cannot draw the map. */
   withNotice: boolean;
   onHighlight: (place: PlantPlace | undefined) => void;
@@ -89,7 +91,12 @@ export function PlaceList({
       <p className={classes.head}>
         {t('map.placeCount', { count: total, number: formats.count(total) })}
         {unplaced > 0 && (
-          <span> · {t('map.unplaced', { count: unplaced, number: formats.count(unplaced) })}</span>
+          <>
+            {' · '}
+            <button type="button" className={classes.unplaced} onClick={onUnplaced}>
+              {t('map.unplaced', { count: unplaced, number: formats.count(unplaced) })}
+            </button>
+          </>
         )}
       </p>
       {withNotice && (

@@ -8,7 +8,7 @@ import { currentPreferences, usePreferences } from '../../platform/preferences.t
 import { queryOf } from '../../platform/query-client.ts';
 import { whenIdle } from '../../platform/when-idle.ts';
 import { useIsDark } from '../../ui/use-is-dark.ts';
-import { loadBasemap } from './basemap-data.ts';
+import { loadBasemap } from '../../widgets/basemap/basemap-data.ts';
 import type { MapCommands } from './map-commands.ts';
 import { MapPicture } from './map-picture.tsx';
 import { PlaceEquipment } from './place-equipment.tsx';
@@ -32,6 +32,9 @@ const canDraw = (() => {
     return answer;
   };
 })();
+
+/** The equipment without a location, as the address and the calls name it. */
+const UNPLACED = 'none';
 
 /** What the address holds of the map. */
 export interface MapView {
@@ -94,7 +97,8 @@ export function PlantMap({
     });
   }, []);
 
-  const chosen = usePlace(filter, view.place, places);
+  const isUnplaced = view.place === UNPLACED;
+  const chosen = usePlace(filter, isUnplaced ? '' : view.place, places);
   const choose = (place: PlantPlace | undefined) => {
     setHighlighted(place);
     onChange({ place: place?.id ?? '' });
@@ -107,21 +111,22 @@ export function PlantMap({
   if (query.data !== undefined && total === 0 && unplaced === 0) return <>{empty}</>;
   const side = (
     <section className={classes.side} aria-label={t('map.places')}>
-      {chosen === undefined ? (
+      {chosen === undefined && !isUnplaced ? (
         <PlaceList
           query={query}
           total={total}
           placeAt={placeAt}
           onLook={look}
           unplaced={unplaced}
+          onUnplaced={() => onChange({ place: UNPLACED })}
           withNotice={!isDrawable}
           onHighlight={setHighlighted}
           onChoose={choose}
         />
       ) : (
         <PlaceEquipment
-          key={chosen.id}
-          place={chosen}
+          key={view.place}
+          place={chosen ?? null}
           filter={filter}
           previewedId={previewedId}
           onPreview={onPreview}
@@ -197,7 +202,7 @@ export function PlantMap({
           </p>
         )}
       </div>
-      {(withList || chosen !== undefined) && side}
+      {(withList || chosen !== undefined || isUnplaced) && side}
     </div>
   );
 }

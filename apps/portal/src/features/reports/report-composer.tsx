@@ -1,6 +1,11 @@
-import { ActionIcon, Button, Group, Select, Textarea, TextInput } from '@mantine/core';
-import { REPORT_PAPERS, type ReportDraft, readReportDraft, saveReportDraft } from '@ritzel/contract';
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { Button, Select, TextInput } from '@mantine/core';
+import {
+  MAX_REPORT_ITEMS,
+  REPORT_PAPERS,
+  type ReportDraft,
+  readReportDraft,
+  saveReportDraft,
+} from '@ritzel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,11 +14,10 @@ import { usePreferences } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { ComposedPiece, type Piece } from './composed-piece.tsx';
 import { zoneOf } from './report-form.tsx';
 import classes from './reports.module.css';
 import { useCreateReport } from './use-reports.ts';
-
-type Piece = ReportDraft['items'][number];
 
 /** The vibration analysis report as far as it is composed: plots that were added in the workspace, words between. */
 export function ReportComposer({ onMade }: { onMade: () => void }) {
@@ -33,6 +37,12 @@ export function ReportComposer({ onMade }: { onMade: () => void }) {
   );
 }
 
+/** A piece with a key of its own: it keeps its field and the focus wherever it is moved to. */
+interface Placed {
+  readonly key: number;
+  readonly piece: Piece;
+}
+
 function Composer({
   draft,
   equipmentId,
@@ -46,7 +56,9 @@ function Composer({
   const { language, timeZone, unitSystem } = usePreferences();
   const client = useQueryClient();
   const [title, setTitle] = useState(draft.title);
-  const [items, setItems] = useState<readonly Piece[]>(draft.items);
+  const [placed, setPlaced] = useState<readonly Placed[]>(draft.items.map((piece, key) => ({ key, piece })));
+  const [nextKey, setNextKey] = useState(draft.items.length);
+  const [moved, setMoved] = useState('');
   const [paper, setPaper] = useState<(typeof REPORT_PAPERS)[number]>('A4');
   const keep = useMutation({
     mutationFn: (next: Pick<ReportDraft, 'title'> & { items: readonly Piece[] }) =>
@@ -56,14 +68,21 @@ function Composer({
     onSettled: () => client.invalidateQueries({ queryKey: [readReportDraft.name] }),
   });
   const made = useCreateReport(onMade);
-  const change = (at: number, item: Piece) => setItems(items.with(at, item));
   const move = (at: number, by: 1 | -1) => {
-    const next = [...items];
-    const [moved] = next.splice(at, 1);
-    if (moved !== undefined) next.splice(at + by, 0, moved);
-    setItems(next);
+    const next = [...placed];
+    const [piece] = next.splice(at, 1);
+    if (piece === undefined) return;
+    next.splice(at + by, 0, piece);
+    setPlaced(next);
+    setMoved(t('compose.moved', { place: at + by + 1, count: next.length }));
   };
-  const written = items.filter((item) => item.kind === 'plot' || item.text.trim() !== '');
+  const addComment = () => {
+    setPlaced([...placed, { key: nextKey, piece: { kind: 'comment', text: '' } }]);
+    setNextKey(nextKey + 1);
+  };
+  const written = placed
+    .map(({ piece }) => piece)
+    .filter((piece) => piece.kind === 'plot' || piece.text.trim() !== '');
   const fault = keep.error ?? made.error;
   return (
     <div className={classes.composer}>
@@ -74,48 +93,44 @@ function Composer({
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
-      <ol className={classes.items}>
-        {items.map((item, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: @NOTE a piece is what stands at its place
-          <li key={at} className={`panel ${classes.item}`}>
-            <div className={classes.piece}>
-              {item.kind === 'comment' ? (
-                <Textarea
-                  label={t('compose.comment')}
-                  autosize
-                  minRows={2}
-                  maxLength={4000}
-                  value={item.text}
-                  onChange={(event) => change(at, { kind: 'comment', text: event.currentTarget.value })}
-                />
-              ) : (
-                <TextInput
-                  label={t(`compose.${item.pane}`)}
-                  placeholder={t('compose.caption')}
-                  maxLength={120}
-                  value={item.title ?? ''}
-                  onChange={(event) => change(at, { ...item, title: event.currentTarget.value })}
-                />
-              )}
-            </div>
-            <span className={classes.acts}>
-              {at > 0 && <Act icon={IconArrowUp} label={t('compose.up')} onClick={() => move(at, -1)} />}
-              {at < items.length - 1 && (
-                <Act icon={IconArrowDown} label={t('compose.down')} onClick={() => move(at, 1)} />
-              )}
-              <Act
-                icon={IconTrash}
-                label={t('compose.remove')}
-                onClick={() => setItems(items.toSpliced(at, 1))}
-              />
-            </span>
-          </li>
+      <ol className={classes.items} aria-label={t('compose.pieces')}>
+        {placed.map(({ key, piece }, at) => (
+          <ComposedPiece
+            key={key}
+            piece={piece}
+            at={at}
+            count={placed.length}
+            onChange={(next) => setPlaced(placed.with(at, { key, piece: next }))}
+            onMove={(by) => move(at, by)}
+            onRemove={() => setPlaced(placed.toSpliced(at, 1))}
+          />
         ))}
       </ol>
-      <Group gap="xs" align="end">
-        <Button variant="default" onClick={() => setItems([...items, { kind: 'comment', text: '' }])}>
-          {t('compose.addComment')}
-        </Button>
+      <p className="visually-hidden" role="status">
+        {moved}
+      </p>
+      <Button
+        className={classes.add!}
+        variant="default"
+        disabled={placed.length >= MAX_REPORT_ITEMS}
+        onClick={addComment}
+      >
+        {t('compose.addComment')}
+      </Button>
+      {fault !== null && (
+        <p role="alert" className={classes.fault}>
+          {fault.message}
+        </p>
+      )}
+      <div className={classes.make}>
+        <Select
+          label={t('form.paper')}
+          w={130}
+          allowDeselect={false}
+          value={paper}
+          data={REPORT_PAPERS.map((value) => ({ value, label: t(`paper.${value}`) }))}
+          onChange={(value) => setPaper(REPORT_PAPERS.find((each) => each === value) ?? 'A4')}
+        />
         <Button
           variant="default"
           loading={keep.isPending}
@@ -123,14 +138,6 @@ function Composer({
         >
           {t('compose.keep')}
         </Button>
-        <Select
-          aria-label={t('form.paper')}
-          w={110}
-          allowDeselect={false}
-          value={paper}
-          data={REPORT_PAPERS.map((value) => ({ value, label: t(`paper.${value}`) }))}
-          onChange={(value) => setPaper(REPORT_PAPERS.find((each) => each === value) ?? 'A4')}
-        />
         <Button
           disabled={title.trim() === '' || written.length === 0}
           loading={made.isPending}
@@ -143,16 +150,7 @@ function Composer({
         >
           {t('form.make')}
         </Button>
-      </Group>
-      {fault !== null && <p role="alert">{fault.message}</p>}
+      </div>
     </div>
-  );
-}
-
-function Act({ icon: Icon, label, onClick }: { icon: typeof IconTrash; label: string; onClick: () => void }) {
-  return (
-    <ActionIcon size={28} variant="subtle" color="gray" aria-label={label} title={label} onClick={onClick}>
-      <Icon size={16} stroke={1.8} aria-hidden="true" />
-    </ActionIcon>
   );
 }

@@ -17,11 +17,11 @@ import { useAllowed } from '../../platform/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type EquipmentChoice, EquipmentField } from '../../widgets/equipment-field/equipment-field.tsx';
 import classes from './reports.module.css';
+import { FIRST_TERMS, restOfFault, ScheduleFields, scheduleBody } from './schedule-fields.tsx';
 import { type NewReport, useCreateReport, useCreateSchedule } from './use-reports.ts';
 
 const KINDS = ['machine', 'group', 'fleet'] as const;
 const TIMES = ['now', ...REPORT_RHYTHMS] as const;
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 const languageName = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
@@ -54,10 +54,7 @@ export function ReportForm({ about, onMade, onClose }: ReportFormProps) {
   const [paper, setPaper] = useState<(typeof REPORT_PAPERS)[number]>('A4');
   const [sections, setSections] = useState<readonly ReportSection[]>(REPORT_SECTIONS);
   const [time, setTime] = useState<(typeof TIMES)[number]>('now');
-  const [clock, setClock] = useState('06:00');
-  const [weekday, setWeekday] = useState<number>(1);
-  const [monthDay, setMonthDay] = useState(1);
-  const [isMailed, setMailed] = useState(true);
+  const [terms, setTerms] = useState(FIRST_TERMS);
   const made = useCreateReport(onMade);
   const scheduled = useCreateSchedule(onMade);
   const saving = time === 'now' ? made : scheduled;
@@ -77,14 +74,9 @@ export function ReportForm({ about, onMade, onClose }: ReportFormProps) {
     event.preventDefault();
     if (wanted === null) return;
     if (time === 'now') return made.mutate(wanted);
-    const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-    scheduled.mutate({
-      settings: wanted,
-      rhythm: time,
-      minute: 60 * hours + minutes,
-      ...{ weekday, monthDay, delivery: isMailed ? 'mail' : 'keep' },
-    });
+    scheduled.mutate({ settings: wanted, rhythm: time, ...scheduleBody(terms) });
   };
+  const fault = restOfFault(saving.error);
   return (
     <Dialog title={t('form.title')} size={620} onClose={onClose}>
       <form className={classes.form} onSubmit={submit}>
@@ -160,46 +152,14 @@ export function ReportForm({ about, onMade, onClose }: ReportFormProps) {
           onChange={(value) => setTime(TIMES.find((each) => each === value) ?? 'now')}
         />
         {time !== 'now' && (
-          <div className={classes.triple}>
-            <label className={classes.clock}>
-              <span>{t('form.clock')}</span>
-              <input
-                type="time"
-                required
-                value={clock}
-                onChange={(event) => setClock(event.currentTarget.value)}
-              />
-            </label>
-            {time === 'weekly' && (
-              <Select
-                label={t('form.weekday')}
-                allowDeselect={false}
-                value={String(weekday)}
-                data={WEEKDAYS.map((day) => ({ value: String(day), label: weekdayName(day, own) }))}
-                onChange={(value) => setWeekday(Number(value ?? 1))}
-              />
-            )}
-            {time === 'monthly' && (
-              <NumberInput
-                label={t('form.monthDay')}
-                min={1}
-                max={31}
-                allowDecimal={false}
-                value={monthDay}
-                onChange={(value) => setMonthDay(Math.min(31, Math.max(1, Number(value) || 1)))}
-              />
-            )}
-            <Checkbox
-              className={classes.mailed!}
-              size="xs"
-              checked={isMailed}
-              label={t('form.mailed')}
-              onChange={(event) => setMailed(event.currentTarget.checked)}
-            />
-          </div>
+          <ScheduleFields rhythm={time} terms={terms} error={scheduled.error} isOwn onChange={setTerms} />
         )}
         <p className="meta">{t('form.zone', { zone: zoneOf(timeZone) })}</p>
-        {saving.error !== null && <p role="alert">{saving.error.message}</p>}
+        {fault !== null && (
+          <p role="alert" className={classes.fault}>
+            {fault}
+          </p>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {t('form.cancel')}
@@ -210,12 +170,5 @@ export function ReportForm({ about, onMade, onClose }: ReportFormProps) {
         </Group>
       </form>
     </Dialog>
-  );
-}
-
-/** 1 is Monday; the third of June 2024 was one. */
-export function weekdayName(day: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2024, 5, 2 + day),
   );
 }

@@ -16,7 +16,7 @@ export function ReportsPanel({
   const list = useReports(machine.id);
   const columns = useReportColumns().filter(({ name }) => name !== 'subject');
   return (
-    <section className={classes.panel} aria-label={t('title')}>
+    <div className={classes.panel}>
       <div className={classes.panelHead}>
         <ReportButton
           about={{ kind: 'machine', machine: { id: machine.id, label: equipmentLabel(machine) } }}
@@ -34,6 +34,6 @@ export function ReportsPanel({
         none={t('none')}
         minWidthPx={640}
       />
-    </section>
+    </div>
   );
 }

@@ -1,12 +1,16 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { changeReportSchedule, type ReportSchedule } from '@ritzel/contract';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../platform/preferences.ts';
 import { DemoAct } from '../../ui/demo-act.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { weekdayName } from './report-form.tsx';
 import classes from './reports.module.css';
+import { clockOf, weekdayName } from './schedule-fields.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
 import { useReportSchedules, useScheduleActs } from './use-reports.ts';
 
 /** What makes reports by itself, when next, and how the last one ended. */
@@ -18,7 +22,7 @@ export function ScheduleList() {
       <Loaded query={schedules}>
         {(all) =>
           all.length === 0 ? (
-            <p className="meta">{t('noSchedules')}</p>
+            <EmptyState title={t('noSchedules')}>{t('noSchedulesText')}</EmptyState>
           ) : (
             <ul>
               {all.map((schedule) => (
@@ -35,22 +39,18 @@ export function ScheduleList() {
 function Schedule({ schedule }: { schedule: ReportSchedule }) {
   const { t } = useTranslation('reports');
   const { language } = usePreferences();
+  const [isChanging, setChanging] = useState(false);
   const acts = useScheduleActs(schedule);
   const { subject, rhythm, minute, weekday, monthDay, isPaused, last, settings } = schedule;
-  const clock = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
   const failed = [acts.pause, acts.run, acts.remove].find(({ error }) => error !== null);
+  const names = [
+    ...(schedule.delivery === 'mail' ? [schedule.ownerName] : []),
+    ...schedule.recipients.map(({ name }) => name),
+  ];
   return (
     <li className={`panel ${classes.schedule}`} data-paused={isPaused || undefined}>
       <div>
-        <b>{subject}</b>
-        <p className="meta">
-          {t(`rhythm.${rhythm}`, {
-            clock,
-            day: rhythm === 'weekly' ? weekdayName(weekday, language) : monthDay,
-          })}{' '}
-          · {settings.timeZone} · {t(`delivery.${schedule.delivery}`)}
-          {!schedule.isOwn && ` · ${schedule.ownerName}`}
-        </p>
+        <h2 className={classes.subject}>{subject}</h2>
         <p>
           {isPaused ? (
             <b>{t('paused')}</b>
@@ -59,53 +59,90 @@ function Schedule({ schedule }: { schedule: ReportSchedule }) {
               {t('next')} <TimeText at={schedule.nextAt} format="YYYY-MM-DD HH:mm" />
             </>
           )}
-          {last !== null && (
-            <span className="meta">
-              {' · '}
-              {t('last')} <TimeText at={last.at} format="YYYY-MM-DD HH:mm" />: {t(`state.${last.state}`)}
-              {last.failure !== null && `, ${t(`failure.${last.failure}`)}`}
-            </span>
-          )}
+          <span className="meta">
+            {' · '}
+            {t(`rhythm.${rhythm}`, {
+              clock: clockOf(minute),
+              day: rhythm === 'weekly' ? weekdayName(weekday, language) : monthDay,
+            })}{' '}
+            · {settings.timeZone}
+          </span>
         </p>
-        {failed !== undefined && <p role="alert">{failed.error?.message}</p>}
+        <p className="meta">
+          {names.length === 0 ? t('delivery.keep') : t('mailedTo', { names: listOf(names, language) })}
+          {!schedule.isOwn && ` · ${t('ownedBy', { name: schedule.ownerName })}`}
+        </p>
+        {last !== null && (
+          <p className="meta">
+            {t('last')} <TimeText at={last.at} format="YYYY-MM-DD HH:mm" />: {t(`state.${last.state}`)}
+            {last.failure !== null && `, ${t(`failure.${last.failure}`)}`}
+          </p>
+        )}
+        {failed !== undefined && (
+          <p role="alert" className={classes.fault}>
+            {failed.error?.message}
+          </p>
+        )}
       </div>
       <div className={classes.acts}>
-        {schedule.isOwn && (
-          <DemoAct call={changeReportSchedule}>
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={t('runOf', { subject })}
-              loading={acts.run.isPending}
-              onClick={() => acts.run.mutate()}
-            >
-              {t('run')}
-            </Button>
-          </DemoAct>
-        )}
+        {schedule.isOwn && <Act label={t('run')} of={t('runOf', { subject })} act={acts.run} />}
+        <Act
+          label={t(isPaused ? 'resume' : 'pause')}
+          of={t(isPaused ? 'resumeOf' : 'pauseOf', { subject })}
+          act={acts.pause}
+        />
         <DemoAct call={changeReportSchedule}>
           <Button
             size="xs"
             variant="default"
-            aria-label={t(isPaused ? 'resumeOf' : 'pauseOf', { subject })}
-            loading={acts.pause.isPending}
-            onClick={() => acts.pause.mutate()}
+            aria-label={t('changeOf', { subject })}
+            onClick={() => setChanging(true)}
           >
-            {t(isPaused ? 'resume' : 'pause')}
+            {t('change')}
           </Button>
         </DemoAct>
         <DemoAct call={changeReportSchedule}>
-          <Button
-            size="xs"
-            variant="default"
+          <ActionIcon
+            size={30}
+            variant="subtle"
+            color="gray"
             aria-label={t('deleteOf', { subject })}
+            title={t('deleteOf', { subject })}
             loading={acts.remove.isPending}
             onClick={() => acts.remove.mutate()}
           >
-            {t('delete')}
-          </Button>
+            <IconTrash size={16} stroke={1.8} aria-hidden="true" />
+          </ActionIcon>
         </DemoAct>
       </div>
+      {isChanging && <ScheduleForm schedule={schedule} onClose={() => setChanging(false)} />}
     </li>
+  );
+}
+
+const listOf = (names: readonly string[], language: string) => new Intl.ListFormat(language).format(names);
+
+function Act({
+  label,
+  of,
+  act,
+}: {
+  label: string;
+  /** The same with the name of what it is about. */
+  of: string;
+  act: { readonly isPending: boolean; mutate(): void };
+}) {
+  return (
+    <DemoAct call={changeReportSchedule}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={of}
+        loading={act.isPending}
+        onClick={() => act.mutate()}
+      >
+        {label}
+      </Button>
+    </DemoAct>
   );
 }

@@ -20,7 +20,7 @@ import { useLiveEvents, useRefreshSoon } from '../../platform/live-hub.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useKeyset } from '../../platform/use-keyset.ts';
 
-/** Where the stream of events is away the list still says how far a report is. */
+/** Also where the stream of events is away a list says within this how far a report is. */
 const READ_EVERY_MS = 10_000;
 
 export const isOpenReport = ({ state }: Pick<Report, 'state'>): boolean =>
@@ -39,17 +39,20 @@ export function useReports(equipmentId?: string) {
   const readAgain = useReadAgain();
   const refresh = useRefreshSoon(readAgain);
   useLiveEvents([], ({ name }) => name === 'report' && refresh(), refresh);
-  return useKeyset([listReports.name, equipmentId ?? null], (after, signal) =>
-    call(
-      listReports,
-      {
-        query: {
-          ...(after === undefined ? {} : { after }),
-          ...(equipmentId === undefined ? {} : { equipment: equipmentId }),
+  return useKeyset(
+    [listReports.name, equipmentId ?? null],
+    (after, signal) =>
+      call(
+        listReports,
+        {
+          query: {
+            ...(after === undefined ? {} : { after }),
+            ...(equipmentId === undefined ? {} : { equipment: equipmentId }),
+          },
         },
-      },
-      { signal },
-    ),
+        { signal },
+      ),
+    { readsAgainMs: (rows) => (rows.some(isOpenReport) ? READ_EVERY_MS : false) },
   );
 }
 
@@ -79,6 +82,16 @@ export function useCreateSchedule(onMade: (schedule: ReportSchedule) => void) {
       readAgain();
       onMade(schedule);
     },
+  });
+}
+
+export function useChangeSchedule(id: string, onChanged: () => void) {
+  const onSettled = useReadAgain();
+  return useMutation({
+    mutationFn: (body: Parameters<typeof call<typeof changeReportSchedule>>[1]['body']) =>
+      call(changeReportSchedule, { params: { id }, body }),
+    onSuccess: onChanged,
+    onSettled,
   });
 }
 

@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { type EditedWebhook, refusedField, useSaveWebhook } from './use-webhooks.ts';
 import classes from './webhooks.module.css';
 
-const AREAS = ['case', 'alarm'] as const;
+const AREAS = ['case', 'alarm', 'work-order'] as const;
 
 const languageName = (code: string) => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 

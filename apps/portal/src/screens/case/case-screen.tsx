@@ -1,5 +1,12 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { actOnAlarms, type CaseDetail, type CaseEntry, type Witness } from '@ritzel/contract';
+import {
+  actOnAlarms,
+  type CaseDetail,
+  type CaseEntry,
+  type Witness,
+  type WorkOrderPriority,
+} from '@ritzel/contract';
+import type { Severity } from '@ritzel/drivetrain';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -16,6 +23,7 @@ import cardClasses from '../../features/cases/cases.module.css';
 import { ClosedCase } from '../../features/cases/closed-case.tsx';
 import { useAssignees, useCase } from '../../features/cases/use-cases.ts';
 import { ReportButton } from '../../features/reports/report-button.tsx';
+import { WorkOrderPanel } from '../../features/work-orders/work-order-panel.tsx';
 import { useOffersAct } from '../../platform/demo-access.ts';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -44,6 +52,13 @@ function Opened({ id }: { id: string }) {
   );
 }
 
+/** As the server chooses where nobody says otherwise. */
+const PRIORITIES: Readonly<Partial<Record<Severity, WorkOrderPriority>>> = {
+  CRITICAL: 'immediate',
+  SEVERE: 'high',
+  WARNING: 'normal',
+};
+
 /** Every row has a flag on the trend; of many only what changed the case. */
 const MOST_FLAGS = 24;
 const FLAGGED: readonly CaseEntry['kind'][] = ['first-sign', 'opened', 'worse', 'finding', 'alarm', 'closed'];
@@ -69,6 +84,7 @@ function CaseView({
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   const mayAct = useAllowed('ALARM_3102');
+  const seesWorkOrders = useAllowed('WORKORDER_4401');
   const offersAct = useOffersAct(actOnAlarms);
   const { title } = useCaseSentence();
   const nowMs = useNow(60_000);
@@ -77,6 +93,7 @@ function CaseView({
   const [comment, setComment] = useState('');
   useDocumentTitle(t('case', { number: detail.number }));
   const rows = entries.data ?? [];
+  const found = rows.find(({ kind, code }) => kind === 'work-order' && code === 'done');
   const flags = useMemo(
     () => flagsOf(entries.data ?? [], isPhone ? 10 : MOST_FLAGS),
     [entries.data, isPhone],
@@ -199,6 +216,17 @@ function CaseView({
             />
           )}
           {!isPhone && <CaseAdvice detail={detail} />}
+          {seesWorkOrders && (
+            <WorkOrderPanel
+              subject={{ caseId: id }}
+              suggested={{
+                title: title(detail),
+                priority: PRIORITIES[detail.severity] ?? 'low',
+                dueOn: detail.dueAt?.slice(0, 10) ?? null,
+              }}
+              mayHandOn={detail.isOpen}
+            />
+          )}
           <CaseWitnesses detail={detail} urlOf={(witness) => witnessUrl(witness, detail)} />
           <CaseConfirmations
             detail={detail}
@@ -207,7 +235,10 @@ function CaseView({
           />
           {mayAct && detail.isOpen && (
             <CaseCloseForm
+              // Opened anew with what maintenance found.
+              key={found?.id ?? ''}
               detail={detail}
+              found={found?.text ?? ''}
               isPending={act.isPending}
               onClose={(closing, photos) => act.mutate(acts.close(detail, closing, photos))}
             />

@@ -5,15 +5,14 @@ import { CaseCard, useCaseColumns } from '../../features/cases/case-columns.tsx'
 import { casesSchema } from '../../features/cases/cases-search-params.ts';
 import { HandOverLine } from '../../features/cases/hand-over.tsx';
 import { useCases } from '../../features/cases/use-cases.ts';
-import { useFormats } from '../../platform/formats.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
+import { CountedViews } from '../../ui/list/counted-views.tsx';
 import { KeysetScreen } from '../../ui/list/keyset-screen.tsx';
 import { ListFilter, ListFilters } from '../../ui/list/list-filters.tsx';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
-import classes from './cases-screen.module.css';
 
 const SEARCH_ID = 'case-search';
 
@@ -25,7 +24,6 @@ export function CasesScreen() {
 
 function Cases() {
   const { t } = useTranslation('cases');
-  const formats = useFormats();
   const { view, change } = useSearchView(casesSchema, ['view']);
   const { list, counts } = useCases(view);
   const isClosed = view.view === 'closed';
@@ -38,20 +36,14 @@ function Cases() {
       filters={
         <>
           <HandOverLine />
-          <fieldset className={classes.views} aria-label={t('views')}>
-            {CASE_VIEWS.map((each) => (
-              <button
-                key={each}
-                type="button"
-                aria-pressed={each === view.view}
-                data-empty={counts?.[each] === 0 || undefined}
-                onClick={() => change({ view: each })}
-              >
-                <b className="num">{counts === undefined ? '–' : formats.count(counts[each])}</b>
-                <span>{t(`view.${each}`)}</span>
-              </button>
-            ))}
-          </fieldset>
+          <CountedViews
+            label={t('views')}
+            views={CASE_VIEWS}
+            counts={counts}
+            nameOf={(each) => t(`view.${each}`)}
+            view={view.view}
+            onView={(each) => change({ view: each })}
+          />
           <ListFilters
             searchId={SEARCH_ID}
             label={t('search')}

@@ -7,6 +7,7 @@ import { useAllowed } from '../../platform/session.ts';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import classes from './check-screen.module.css';
+import { CheckWorkOrders } from './check-work-orders.tsx';
 
 /** One check by itself: what a fitter has in the hand, with and without network. */
 export function CheckScreen() {
@@ -24,7 +25,7 @@ function Screen({ id }: { id: string }) {
         <IconChevronLeft size={16} stroke={1.7} aria-hidden="true" />
         {t('title')}
       </Link>
-      <CheckPanel id={id} />
+      <CheckPanel id={id} foot={(check) => <CheckWorkOrders check={check} />} />
     </div>
   );
 }

@@ -38,6 +38,7 @@ import { useListKeys } from '../../ui/list/use-list-keys.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { CheckWorkOrders } from './check-work-orders.tsx';
 import classes from './maintenance-screen.module.css';
 
 const SEARCH_ID = 'check-search';
@@ -151,6 +152,7 @@ function Maintenance() {
           <CheckPanel
             id={view.check}
             close={<CloseButton aria-label={t('close')} onClick={() => change({ check: '' })} />}
+            foot={(check) => <CheckWorkOrders check={check} />}
           />
         )}
       </div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { GroupsPanel } from '../../features/groups/groups-panel.tsx';
 import { OrganisationOverview } from '../../features/organisation/organisation-overview.tsx';
+import { ReportLogo } from '../../features/reports/report-logo.tsx';
 import { choiceParam, searchSchema, textParam } from '../../platform/search-schema.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
@@ -26,11 +27,18 @@ export function OrganisationScreen() {
 function OrganisationTabs() {
   const { t } = useTranslation('organisation');
   const session = useSession();
-  const mayChange = useAllowed('ORGANISATION_5102') && session?.user.isDemo === false;
+  const mayAdminister = useAllowed('ORGANISATION_5102');
+  const seesReports = useAllowed('REPORT_4101');
+  const mayChange = mayAdminister && session?.user.isDemo === false;
   const { view, change } = useSearchView(schema, []);
   if (session === undefined) return null;
   const panels: Readonly<Record<OrganisationTab, ReactNode>> = {
-    overview: <OrganisationOverview organisationId={session.user.organisationId} />,
+    overview: (
+      <div className={classes.stack}>
+        <OrganisationOverview organisationId={session.user.organisationId} />
+        {mayAdminister && seesReports && <ReportLogo />}
+      </div>
+    ),
     groups: <GroupsPanel openId={view.group} onOpen={(group) => change({ group })} />,
   };
   return (

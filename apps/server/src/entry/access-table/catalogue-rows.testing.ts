@@ -70,6 +70,32 @@ export const CATALOGUE_ROWS: AccessRows = {
   listPlaces: { may: all, status: 200, about: 'caller', parts: none },
   listPlaceClusters: { may: all, status: 200, about: 'caller', parts: () => ({ query: { zoom: '2' } }) },
   listTreeNodes: { may: all, status: 200, about: 'caller', parts: none },
+  listLocations: { may: all, status: 200, about: 'caller', parts: none },
+  readLocation: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.locationId } }),
+  },
+  changeLocation: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.locationId }, body: { address: 'Dock 4' } }),
+  },
+  suggestAddresses: { may: all, status: 200, about: 'caller', parts: () => ({ query: { text: 'Luleå' } }) },
+  findAddressAt: {
+    may: all,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ query: { latitude: '65.6', longitude: '22.1' } }),
+  },
+  listTownsInView: {
+    may: all,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ query: { west: '20', south: '60', east: '25', north: '67' } }),
+  },
   readMapToken: { may: all, status: 200, about: 'caller', parts: none },
   listSavedViews: { may: all, status: 200, about: 'caller', parts: none },
   readSavedView: {

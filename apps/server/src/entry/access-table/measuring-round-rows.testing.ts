@@ -66,6 +66,12 @@ export const MEASURING_ROUND_ROWS: AccessRows = {
     may: writers,
     status: 409,
     about: 'subject',
+    parts: ({ roundId }) => ({ params: { id: roundId }, body: { skipped: [] } }),
+  },
+  readRoundResults: {
+    may: all,
+    status: 200,
+    about: 'subject',
     parts: ({ roundId }) => ({ params: { id: roundId } }),
   },
 };

@@ -20,6 +20,7 @@ export const REPORT_ROWS: AccessRows = {
   cancelReport: { may: engineers, status: 404, about: 'caller', parts: () => unknown },
   deleteReport: { may: engineers, status: 404, about: 'caller', parts: () => unknown },
   listReportSchedules: { may: all, status: 200, about: 'caller', parts: none },
+  listReportRecipients: { may: engineers, status: 200, about: 'caller', parts: none },
   createReportSchedule: {
     may: engineers,
     status: 200,

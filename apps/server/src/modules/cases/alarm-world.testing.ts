@@ -5,7 +5,11 @@ import { makeFolderBlobStore } from '../../platform/blob-store.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/plant.testing.ts';
-import { makeTestServer, type TestServerParts } from '../../testing/server.testing.ts';
+import {
+  makeTestServer,
+  type TestServerOptions,
+  type TestServerParts,
+} from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
 import { addAlarmRoutes, makeAlarmConsumer, makeShelfWatch } from '../alarms/index.ts';
 import {
@@ -27,6 +31,7 @@ export const MINUTE_MS = 60_000;
 export interface WorldAddition {
   readonly addRoutes: (http: HttpServer, parts: TestServerParts) => void;
   readonly consumers: readonly EventConsumer[];
+  readonly options?: TestServerOptions;
 }
 
 /** A server with the calls of alarms and cases, and the two consumers behind them; its clock is set by the test. */
@@ -42,7 +47,7 @@ export async function makeAlarmWorld(
     addAlarmRoutes(http, { db, now });
     addCaseRoutes(http, { db, now, log: parts.log, blobs: makeFolderBlobStore(blobFolder) });
     addition.addRoutes(http, parts);
-  });
+  }, addition.options);
   const { pool } = server.database;
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const consumers = [makeAlarmConsumer(), makeCaseConsumer(), ...addition.consumers].map((consumer) => ({

@@ -133,6 +133,26 @@ export interface EventCatalogue {
       readonly reason: string;
     };
   };
+  /** What was handed on to the maintenance system, as it was then: it may say more when the event is read. */
+  'work-order': Record<
+    'created' | 'changed' | 'cancelled',
+    {
+      readonly workOrderId: string;
+      readonly number: number;
+      readonly order: WorkOrderFacts;
+      /** Which of its fields changed. */
+      readonly changed?: readonly string[];
+    }
+  > & {
+    feedback: {
+      readonly workOrderId: string;
+      readonly number: number;
+      readonly feedbackId: string;
+      readonly feedbackKind: string;
+      readonly status: string;
+      readonly isLate: boolean;
+    };
+  };
   equipment: {
     created: Record<string, never>;
     changed: Record<string, never>;
@@ -224,6 +244,40 @@ export interface EventCatalogue {
     paused: WebhookEventFacts & { readonly pause: 'failing' | 'gone'; readonly failures: number };
     resumed: WebhookEventFacts;
   };
+}
+
+/** What is sent of a work order; sentences as messages, for who receives it chooses the language. */
+export interface WorkOrderFacts {
+  readonly id: string;
+  readonly number: number;
+  readonly revision: number;
+  readonly status: string;
+  readonly origin: string;
+  readonly title: string | null;
+  readonly sentence: string;
+  readonly says: readonly MessageLike[];
+  readonly remark: string | null;
+  /** By its number; null of a check. */
+  readonly severity: number | null;
+  readonly priority: string;
+  readonly dueOn: string | null;
+  readonly functionalLocation: string | null;
+  readonly equipmentNumber: string | null;
+  readonly foreignNumber: string | null;
+  readonly caseId: string | null;
+  readonly caseNumber: number | null;
+  readonly checkId: string | null;
+  readonly endReason: string | null;
+  readonly steps: readonly {
+    readonly key: string;
+    readonly kind: string;
+    readonly text: string;
+    readonly message: MessageLike | null;
+    readonly unit: string | null;
+    readonly low: number | null;
+    readonly high: number | null;
+    readonly isRequired: boolean;
+  }[];
 }
 
 export interface ExceedanceFacts {

@@ -17,6 +17,7 @@ export type {
   LimitBasis,
   NewEvent,
   StoredEvent,
+  WorkOrderFacts,
 } from './event-kinds.ts';
 export {
   ACCESS_KINDS,

@@ -66,8 +66,9 @@ export async function readDrivetrainDocuments(
   const drivetrains = await sql<DrivetrainRecord>`
     select drivetrain.id, drivetrain.identifier, drivetrain.name, drivetrain.group_name, drivetrain.application_type, drivetrain.application_name,
            drivetrain.criticality, to_char(drivetrain.commissioned_at, 'YYYY-MM-DD') as commissioned_at, drivetrain.maintenance_due_hours,
-           case when location.id is not null then jsonb_build_object('name', location.name, 'town', location.town,
-             'country', location.country, 'latitude', location.latitude, 'longitude', location.longitude) end as place,
+           case when location.id is not null then jsonb_strip_nulls(jsonb_build_object('name', location.name,
+             'address', nullif(location.address, ''), 'town', location.town, 'country', location.country,
+             'latitude', location.latitude, 'longitude', location.longitude)) end as place,
            (select document from kinematics_version k where k.equipment_id = drivetrain.id order by version desc limit 1) as kinematics
       from equipment drivetrain left join location on location.id = drivetrain.location_id
      where drivetrain.organisation_id = ${organisationId} and drivetrain.id = any(${ids}::uuid[]) and drivetrain.type = 'drivetrain'

@@ -88,10 +88,11 @@ async function saveLocation(
   const place = document.place;
   if (place === undefined) return null;
   const { rows } = await sql<{ id: string }>`
-    insert into location (organisation_id, name, town, country, latitude, longitude)
-    values (${scope.organisationId}, ${place.name}, ${place.town}, ${place.country}, ${place.latitude}, ${place.longitude})
+    insert into location (organisation_id, name, address, town, country, latitude, longitude)
+    values (${scope.organisationId}, ${place.name}, ${place.address ?? ''}, ${place.town}, ${place.country},
+      ${place.latitude}, ${place.longitude})
     on conflict (organisation_id, name, town, country) do update
-      set latitude = excluded.latitude, longitude = excluded.longitude
+      set address = coalesce(${place.address ?? null}, location.address), latitude = excluded.latitude, longitude = excluded.longitude
     returning id`.execute(db);
   return rows[0]?.id ?? null;
 }

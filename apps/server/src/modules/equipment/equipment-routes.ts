@@ -38,6 +38,7 @@ import { makeEquipmentStore } from './equipment-store.ts';
 import { listEquipmentTree } from './equipment-tree.ts';
 import { addImportRoutes } from './import-routes.ts';
 import { addKinematicsRoutes } from './kinematics-routes.ts';
+import { addLocationRoutes } from './location-routes.ts';
 import { makePlantMaps } from './plant-maps.ts';
 import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 import { makeTreeStore } from './tree-store.ts';
@@ -65,6 +66,7 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
   const { db, now } = parts;
   addKinematicsRoutes(server, parts);
   addImportRoutes(server, parts);
+  addLocationRoutes(server, parts);
 
   server.serve(listEquipment, ({ caller, query }) =>
     listEquipmentRows(db, { ...caller, nowMs: now() }, query),

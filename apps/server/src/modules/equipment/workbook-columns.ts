@@ -84,6 +84,7 @@ export const DRIVETRAINS: SheetPlan = {
     text('application.name', 'Application', 'What it does, such as rotary kiln', { isEmptyText: true }),
     text('criticality', 'Criticality', 'A, B or C; empty is B'),
     text('place.name', 'Site', 'Works or plant'),
+    text('place.address', 'Address', 'Street and number'),
     text('place.town', 'Town', 'Where it stands'),
     text('place.country', 'Country', 'Two letters, such as DE'),
     number('place.latitude', 'Latitude', '°', 'North is positive'),

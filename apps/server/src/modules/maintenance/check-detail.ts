@@ -28,3 +28,14 @@ export async function readCheckDetail(
     history: await executions.listOfCheck(id),
   };
 }
+
+/** Refuses one that is planned no more: its history stays, and nothing is to be done of it. */
+export async function assertPlanned(
+  db: Database | DatabaseTransaction,
+  viewer: EquipmentViewer,
+  id: string,
+): Promise<void> {
+  const record = await makeCheckStore(db, viewer).find(id);
+  if (record === undefined) throw problem.notFound('check');
+  if (record.ended_at !== null) throw problem.conflict('The check is planned no more.');
+}

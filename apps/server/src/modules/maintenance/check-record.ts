@@ -49,7 +49,8 @@ export interface CheckRecord extends IntervalColumns {
   drivetrain_id: string | null;
   drivetrain_name: string | null;
   group_name: string | null;
-  origin: 'planned' | 'document';
+  origin: 'planned' | 'document' | 'round';
+  round_id: string | null;
   template_id: string | null;
   shipped_code: string | null;
   name: string | null;
@@ -144,6 +145,7 @@ export function toCheckDto(
     shippedCode: record.name === null ? record.shipped_code : null,
     name,
     minutes: record.minutes,
+    roundId: record.round_id,
     state: dueStateOf({ isOverdue: due.isOverdue, on }, localTimeOf(nowMs, timeZone).date),
     due: {
       ...{ hours: due.hours, at: due.atMs === null ? null : new Date(due.atMs).toISOString(), on },

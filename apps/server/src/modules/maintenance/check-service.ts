@@ -127,15 +127,15 @@ async function assertAssignee(
     );
 }
 
-/** The event and the audit entry of a check. */
-export async function recordCheck(
+type CheckCode = 'planned' | 'changed' | 'ended' | 'started' | 'given-up' | 'finished';
+
+/** The event of a check; its audit entry is that of the act that it came with. */
+export async function appendCheckEvent(
   transaction: DatabaseTransaction,
-  writing: MaintenanceWriting,
+  { caller: { organisationId, userId } }: MaintenanceWriting,
   record: CheckRecord,
-  code: 'planned' | 'changed' | 'ended' | 'started' | 'given-up' | 'finished',
-  detail: Record<string, unknown> = {},
+  code: CheckCode,
 ): Promise<void> {
-  const { organisationId, userId } = writing.caller;
   await appendEvents(transaction, [
     {
       ...{ kind: 'maintenance', code, organisationId, equipmentId: record.equipment_id },
@@ -144,6 +144,17 @@ export async function recordCheck(
       actor: { kind: 'user', id: userId },
     },
   ]);
+}
+
+/** The event and the audit entry of a check. */
+export async function recordCheck(
+  transaction: DatabaseTransaction,
+  writing: MaintenanceWriting,
+  record: CheckRecord,
+  code: CheckCode,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  await appendCheckEvent(transaction, writing, record, code);
   await auditMaintenance(
     transaction,
     writing,
@@ -154,6 +165,12 @@ export async function recordCheck(
       ...detail,
     },
   );
+}
+
+/** A check of a measuring round moves with it alone. */
+export function assertNotOfRound({ round_id }: Pick<CheckRecord, 'round_id'>): void {
+  if (round_id !== null)
+    throw problem.conflict('This check is of a measuring round: walk or change the round instead.');
 }
 
 /** The machine is held before its check, and what the caller does not see is not there. */
@@ -181,6 +198,7 @@ export async function changePlannedCheck(
   const detail = await runTransaction(parts.db, async (transaction) => {
     const record = await lockCheck(transaction, writing, id);
     if (record.ended_at !== null) throw problem.conflict('The check is planned no more.');
+    assertNotOfRound(record);
     if (record.revision !== body.revision)
       throw problem.changedMeanwhile(
         'body.revision',
@@ -219,6 +237,7 @@ export async function endPlannedCheck(
   const equipmentId = await runTransaction(parts.db, async (transaction) => {
     const record = await lockCheck(transaction, writing, id);
     if (record.ended_at !== null) throw problem.notFound('check');
+    assertNotOfRound(record);
     await makeCheckStore(transaction, writing.caller).change(id, {
       ...{ every_hours: record.every_hours, every_count: record.every_count, every_unit: record.every_unit },
       ...{ on_severity: record.on_severity, dueHours: record.due_hours, dueOn: record.due_on },

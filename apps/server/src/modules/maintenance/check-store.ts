@@ -32,7 +32,7 @@ export function makeCheckStore(db: Database | DatabaseTransaction, viewer: Equip
   const select = sql`
     select planned.id, planned.equipment_id, equipment.type as equipment_type, equipment.identifier as equipment_identifier,
            equipment.name as equipment_name, equipment.drivetrain_id, top.name as drivetrain_name, equipment.group_name,
-           planned.origin, planned.template_id, planned.shipped_code, planned.name, planned.steps, planned.kind, planned.minutes,
+           planned.origin, planned.round_id, planned.template_id, planned.shipped_code, planned.name, planned.steps, planned.kind, planned.minutes,
            planned.resets_baseline, planned.every_hours, planned.every_count, planned.every_unit, planned.on_severity,
            planned.due_hours, planned.due_on::text as due_on, planned.due_by, planned.time_zone, planned.assignee_id,
            person.name as assignee_name, planned.settled_at, planned.ended_at, planned.revision, equipment.severity,

@@ -4,6 +4,7 @@ import {
   type finishExecution,
   type LogNoteKind,
   problem,
+  type Signature,
 } from '@ritzel/contract';
 import { type CheckKind, nextDue, openSteps } from '@ritzel/drivetrain';
 import { type Language, sayMessage } from '@ritzel/sentences';
@@ -44,50 +45,57 @@ export async function finishCheck(
     // Sent twice, by a device that did not receive the answer.
     if (before.finishedAt !== null) return before;
     const record = await lockCheck(transaction, writing, before.checkId);
-    const answers = lastAnswers(before);
-    const missing = openSteps(before.steps, new Set(answers.keys()));
-    if (missing.length > 0)
-      throw problem.fieldInvalid(
-        'body',
-        'stepsOpen',
-        `Steps are open: ${missing.map(({ text }) => text).join('; ')}.`,
-      );
-    const read = before.steps.find(({ kind, key }) => kind === 'hours' && answers.get(key)?.value != null);
-    const operationHours = (read && answers.get(read.key)?.value) ?? record.operation_hours;
-    const failedSteps = [...answers.values()].filter(({ outcome }) => outcome === 'failed').length;
-    const resetsBaseline = body.resetsBaseline ?? record.resets_baseline;
-    const { signedName, signature, remark } = body;
-    await makeExecutionStore(transaction, caller).finish(id, {
-      ...{
-        at,
-        userId: caller.userId,
-        operationHours,
-        remark,
-        failedSteps,
-        signedName,
-        signature,
-        resetsBaseline,
-      },
-    });
-    if (!before.isSecond) await planNext(transaction, writing, record, { at, operationHours });
-    await writeLogNote(transaction, writing, record.equipment_id, {
-      ...{ kind: NOTE_KINDS[record.kind] ?? 'maintenance', at, resetsBaseline },
-      text: noteText(record, { steps: before.steps.length, failed: failedSteps, remark }, language),
-    });
-    await recordCheck(transaction, writing, record, 'finished', {
-      ...{
-        executionId: id,
-        failedSteps,
-        operationHours,
-        signedName,
-        isSecond: before.isSecond,
-        resetsBaseline,
-      },
-    });
+    await signExecution(transaction, writing, { ...{ before, record, at, language }, ...body });
     return found(await makeExecutionStore(transaction, caller).find(id));
   });
   parts.onChanged(caller.organisationId, execution.equipment.id);
   return execution;
+}
+
+/** What signs a check that is held with its machine. */
+export interface Signing {
+  readonly before: CheckExecution;
+  readonly record: CheckRecord;
+  readonly at: Date;
+  readonly language: Language;
+  readonly signedName: string;
+  /** Null of what another system reports. */
+  readonly signature: Signature | null;
+  readonly remark: string | null;
+  readonly resetsBaseline?: boolean | undefined;
+}
+
+export async function signExecution(
+  transaction: DatabaseTransaction,
+  writing: MaintenanceWriting,
+  { before, record, at, language, ...body }: Signing,
+): Promise<void> {
+  const answers = lastAnswers(before);
+  const missing = openSteps(before.steps, new Set(answers.keys()));
+  if (missing.length > 0)
+    throw problem.fieldInvalid(
+      'body',
+      'stepsOpen',
+      `Steps are open: ${missing.map(({ text }) => text).join('; ')}.`,
+    );
+  const read = before.steps.find(({ kind, key }) => kind === 'hours' && answers.get(key)?.value != null);
+  const operationHours = (read && answers.get(read.key)?.value) ?? record.operation_hours;
+  const failedSteps = [...answers.values()].filter(({ outcome }) => outcome === 'failed').length;
+  const resetsBaseline = body.resetsBaseline ?? record.resets_baseline;
+  const { signedName, signature, remark } = body;
+  const { userId } = writing.caller;
+  await makeExecutionStore(transaction, writing.caller).finish(before.id, {
+    ...{ at, userId, operationHours, remark, failedSteps, signedName, signature, resetsBaseline },
+  });
+  if (!before.isSecond) await planNext(transaction, writing, record, { at, operationHours });
+  await writeLogNote(transaction, writing, record.equipment_id, {
+    ...{ kind: NOTE_KINDS[record.kind] ?? 'maintenance', at, resetsBaseline },
+    text: noteText(record, { steps: before.steps.length, failed: failedSteps, remark }, language),
+  });
+  await recordCheck(transaction, writing, record, 'finished', {
+    ...{ executionId: before.id, failedSteps, operationHours, signedName },
+    ...{ isSecond: before.isSecond, resetsBaseline },
+  });
 }
 
 /** Counted from the reading at which it was done; without any interval it was planned once, and is over. */

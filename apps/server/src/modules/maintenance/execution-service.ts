@@ -12,7 +12,7 @@ import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { referToDrivetrains } from '../equipment/index.ts';
 import { type CheckRecord, checkWord, contentOf } from './check-record.ts';
-import { lockCheck, recordCheck } from './check-service.ts';
+import { assertNotOfRound, lockCheck, recordCheck } from './check-service.ts';
 import { makeExecutionStore } from './execution-store.ts';
 import { auditMaintenance, type MaintenanceParts, type MaintenanceWriting } from './maintenance-writing.ts';
 
@@ -40,6 +40,7 @@ export async function beginCheck(
   const startedAt = believedTime(body.startedAt, parts.now(), 'body.startedAt');
   const execution = await runTransaction(parts.db, async (transaction) => {
     const record = await lockCheck(transaction, writing, body.checkId);
+    assertNotOfRound(record);
     const store = makeExecutionStore(transaction, caller);
     const known = await store.find(id);
     if (known !== undefined) {
@@ -170,7 +171,7 @@ function checkedAnswer(execution: CheckExecution, answer: Answer, index: number,
 }
 
 /** A failed step is an event: the cases open one of it, or it joins one that is open for the machine. */
-async function recordFailures(
+export async function recordFailures(
   transaction: DatabaseTransaction,
   { caller }: MaintenanceWriting,
   execution: CheckExecution,

@@ -235,7 +235,7 @@ export function makeExecutionStore(db: Database | DatabaseTransaction, viewer: E
         readonly remark: string | null;
         readonly failedSteps: number;
         readonly signedName: string;
-        readonly signature: Signature;
+        readonly signature: Signature | null;
         readonly resetsBaseline: boolean;
       },
     ): Promise<void> {
@@ -243,7 +243,7 @@ export function makeExecutionStore(db: Database | DatabaseTransaction, viewer: E
         update check_execution
            set finished_at = ${done.at}, finished_by = person.id, finished_by_name = coalesce(person.name, ''),
                operation_hours = ${done.operationHours}, remark = ${done.remark}, failed_steps = ${done.failedSteps},
-               signed_name = ${done.signedName}, signature = ${JSON.stringify(done.signature)}::jsonb,
+               signed_name = ${done.signedName}, signature = ${done.signature === null ? null : JSON.stringify(done.signature)}::jsonb,
                resets_baseline = ${done.resetsBaseline}
           from (select 1) one left join app_user person on person.id = ${done.userId}
          where check_execution.id = ${id}`.execute(db);

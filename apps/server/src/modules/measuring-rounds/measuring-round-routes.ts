@@ -6,12 +6,11 @@ import {
   changeRound,
   createRound,
   deleteRound,
-  endRound,
   listRounds,
   type MeasuringRoundParts,
   readRound,
-  takeRecord,
 } from './measuring-round-service.ts';
+import { endRound, readResults, takeRecord } from './round-walking.ts';
 
 export function addMeasuringRoundRoutes(server: HttpServer, parts: MeasuringRoundParts): void {
   server.serve(calls.listMeasuringRounds, ({ caller }) => listRounds(parts, caller));
@@ -44,7 +43,9 @@ export function addMeasuringRoundRoutes(server: HttpServer, parts: MeasuringRoun
     { sentBody: 'bytes' },
   );
 
-  server.serve(calls.endMeasuringRound, ({ caller, params, requestId }) =>
-    endRound(parts, { caller, requestId }, params.id),
+  server.serve(calls.endMeasuringRound, ({ caller, params, body, requestId }) =>
+    endRound(parts, { caller, requestId }, params.id, body),
   );
+
+  server.serve(calls.readRoundResults, ({ caller, params }) => readResults(parts, caller, params.id));
 }

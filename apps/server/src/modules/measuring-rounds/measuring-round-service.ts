@@ -1,27 +1,25 @@
-import { createHash } from 'node:crypto';
 import {
   type CallBody,
-  type CallReply,
   type createMeasuringRound,
   MAX_ROUNDS,
   type MeasuringRound,
   problem,
   type RoundListItem,
-  type RoundRun,
-  type sendRoundRecord,
 } from '@ritzel/contract';
 import { FILE_RECORDER_TYPE } from '@ritzel/drivetrain';
-import { decodeWaveform, WaveformRefusedError } from '@ritzel/telemetry';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { type DeviceRegistry, findDeviceOn, saveRecorder } from '../devices/index.ts';
+import { type DeviceRegistry, saveRecorder } from '../devices/index.ts';
 import { type Asset, findAssets, listNameplates, referToDrivetrains } from '../equipment/index.ts';
 import type { WaveformAdapter } from '../ingest/index.ts';
+import { assertRoundAssignee, type DueRound, endRoundChecks, planRoundChecks } from '../maintenance/index.ts';
 import { ratedSpeedOf } from '../remaining-life/index.ts';
 import { makeMeasuringRoundStore, type StoredRound } from './measuring-round-store.ts';
+import { isRoundOverdue } from './round-due.ts';
+import { makeRoundRunStore } from './round-run-store.ts';
 
 export interface MeasuringRoundParts {
   readonly db: Database;
@@ -30,9 +28,11 @@ export interface MeasuringRoundParts {
   /** What a device sends goes the same way. */
   readonly waveforms: WaveformAdapter;
   readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
+  /** Open portals read again what is due. */
+  readonly onDue: (organisationId: string, equipmentId: string) => void;
 }
 
-interface Acting {
+export interface RoundWriting {
   readonly caller: Caller;
   readonly requestId: string;
 }
@@ -40,21 +40,38 @@ interface Acting {
 type Input = CallBody<typeof createMeasuringRound>;
 
 /** The recorder of a part, as `ritzel import` calls it. */
-const recorderOf = (identifier: string) => `${identifier.slice(0, 62)}-R`;
+export const recorderOf = (identifier: string) => `${identifier.slice(0, 62)}-R`;
 
-export function listRounds({ db }: MeasuringRoundParts, caller: Caller): Promise<RoundListItem[]> {
-  return makeMeasuringRoundStore(db, caller).list(MAX_ROUNDS);
+/** A point takes a person about so long, walking to it included; what a round is planned with. */
+const MINUTES_A_POINT = 2;
+
+/** What the checks of a round are due by. */
+export const dueRoundOf = (
+  { id, name, intervalDays, nextDue, timeZone, assignee }: StoredRound,
+  machineIds: readonly string[],
+  points: number,
+): DueRound => ({
+  ...{ id, name, intervalDays, nextDue, timeZone, machineIds, assigneeId: assignee?.id ?? null },
+  minutes: Math.max(5, Math.ceil((MINUTES_A_POINT * points) / Math.max(1, machineIds.length))),
+});
+
+export async function listRounds(
+  { db, now }: Pick<MeasuringRoundParts, 'db' | 'now'>,
+  caller: Caller,
+): Promise<RoundListItem[]> {
+  const rounds = await makeMeasuringRoundStore(db, caller).list(MAX_ROUNDS);
+  return rounds.map((round) => ({ ...round, isOverdue: isRoundOverdue(round, now()) }));
 }
 
 export async function readRound(
-  { db }: Pick<MeasuringRoundParts, 'db'>,
+  { db, now }: Pick<MeasuringRoundParts, 'db' | 'now'>,
   caller: Caller,
   id: string,
 ): Promise<MeasuringRound> {
   const store = makeMeasuringRoundStore(db, caller);
   const round = await store.find(id);
   if (round === undefined) throw problem.notFound('measuring round');
-  const [points, runs] = await Promise.all([store.listPoints(id), store.listRuns(id)]);
+  const [points, runs] = await Promise.all([store.listPoints(id), makeRoundRunStore(db, caller).list(id)]);
   const drivetrains = [
     ...new Set(points.map(({ drivetrainId, equipmentId }) => drivetrainId ?? equipmentId)),
   ];
@@ -65,6 +82,7 @@ export async function readRound(
   );
   return {
     ...round,
+    isOverdue: isRoundOverdue(round, now()),
     runs,
     points: points.map((point) => ({
       ...point,
@@ -73,11 +91,11 @@ export async function readRound(
   };
 }
 
-/** The parts of the points, each of which the caller sees; a drivetrain itself has no channel. */
+/** The parts of the points, each of which the caller and whoever walks the round see; a drivetrain itself has no channel. */
 async function partsOf(
   transaction: DatabaseTransaction,
   caller: Caller,
-  { points }: Input,
+  { points, assigneeId }: Input,
 ): Promise<Map<string, Asset>> {
   const ids = points.map(({ equipmentId }) => equipmentId);
   // Nobody deletes them meanwhile: drivetrains before the round's own rows and the devices.
@@ -101,6 +119,8 @@ async function partsOf(
       throw problem.fieldInvalid(`${field}.code`, 'duplicate', `${part.name} has a point ${code} already.`);
     codes.add(key);
   }
+  const machines = new Set(found.map(({ id, drivetrainId }) => drivetrainId ?? id));
+  await assertRoundAssignee(transaction, caller.organisationId, [...machines], assigneeId);
   return parts;
 }
 
@@ -129,7 +149,7 @@ async function saveRecorders(
 
 export async function createRound(
   parts: MeasuringRoundParts,
-  { caller, requestId }: Acting,
+  { caller, requestId }: RoundWriting,
   input: Input,
 ): Promise<MeasuringRound> {
   const { organisationId, userId } = caller;
@@ -149,6 +169,7 @@ export async function createRound(
     const made = await store.insert(input);
     await store.setPoints(made, input.points);
     await saveRecorders(transaction, caller, input, assets);
+    await planDue(transaction, parts, { caller, requestId }, made, input);
     await recordAudit(transaction, {
       ...{ organisationId, userId, requestId, action: 'measuring-round.create' },
       ...{ subjectType: 'measuring-round', subjectId: made },
@@ -157,7 +178,9 @@ export async function createRound(
     return made;
   });
   announce(parts, caller, input);
-  return readRound(parts, caller, id);
+  const saved = await readRound(parts, caller, id);
+  publishDue(parts, caller, saved);
+  return saved;
 }
 
 /** What the registry of devices and the portals remember of the parts is old. */
@@ -170,7 +193,31 @@ function announce(
   onChanged(organisationId, [...new Set(points.map(({ equipmentId }) => equipmentId))]);
 }
 
-async function heldRound(
+/** The checks of the round stand at the machines that it comes by now. */
+async function planDue(
+  transaction: DatabaseTransaction,
+  { now }: MeasuringRoundParts,
+  writing: RoundWriting,
+  id: string,
+  { points }: Input,
+): Promise<void> {
+  const { store, round } = await holdRound(transaction, writing.caller, id);
+  const machineIds = await store.listMachines(id);
+  const due = dueRoundOf(round, machineIds, points.length);
+  await planRoundChecks(transaction, writing, due, new Date(now()));
+}
+
+/** Who looks at what is due reads it again. */
+export function publishDue(
+  { onDue }: MeasuringRoundParts,
+  { organisationId }: Caller,
+  { points }: Pick<MeasuringRound, 'points'>,
+): void {
+  const machines = points.map(({ drivetrainId, equipmentId }) => drivetrainId ?? equipmentId);
+  for (const id of new Set(machines)) onDue(organisationId, id);
+}
+
+export async function holdRound(
   transaction: DatabaseTransaction,
   caller: Caller,
   id: string,
@@ -183,13 +230,13 @@ async function heldRound(
 
 export async function changeRound(
   parts: MeasuringRoundParts,
-  { caller, requestId }: Acting,
+  { caller, requestId }: RoundWriting,
   id: string,
   { revision, ...input }: Input & { readonly revision: number },
 ): Promise<MeasuringRound> {
   const { organisationId, userId } = caller;
   await runTransaction(parts.db, async (transaction) => {
-    const { store, round } = await heldRound(transaction, caller, id);
+    const { store, round } = await holdRound(transaction, caller, id);
     if (round.revision !== revision)
       throw problem.conflict('Someone changed this round meanwhile. Load it again and repeat your change.');
     const before = new Set((await store.listPoints(id)).map((point) => point.id));
@@ -197,9 +244,10 @@ export async function changeRound(
     if (unknown >= 0)
       throw problem.fieldInvalid(`body.points.${unknown}.id`, 'pointUnknown', 'The round has no such point.');
     const assets = await partsOf(transaction, caller, input);
-    await store.update({ ...input, id });
+    await store.update(id, input);
     await store.setPoints(id, input.points);
     await saveRecorders(transaction, caller, input, assets);
+    await planDue(transaction, parts, { caller, requestId }, id, input);
     await recordAudit(transaction, {
       ...{ organisationId, userId, requestId, action: 'measuring-round.change' },
       ...{ subjectType: 'measuring-round', subjectId: id },
@@ -207,105 +255,27 @@ export async function changeRound(
     });
   });
   announce(parts, caller, input);
-  return readRound(parts, caller, id);
+  const saved = await readRound(parts, caller, id);
+  publishDue(parts, caller, saved);
+  return saved;
 }
 
 export async function deleteRound(
-  { db }: MeasuringRoundParts,
-  { caller, requestId }: Acting,
+  parts: MeasuringRoundParts,
+  { caller, requestId }: RoundWriting,
   id: string,
 ): Promise<void> {
   const { organisationId, userId } = caller;
-  await runTransaction(db, async (transaction) => {
-    const { store, round } = await heldRound(transaction, caller, id);
+  const before = await readRound(parts, caller, id);
+  await runTransaction(parts.db, async (transaction) => {
+    const { store, round } = await holdRound(transaction, caller, id);
+    await referToDrivetrains(transaction, caller, await store.listMachines(id));
+    await endRoundChecks(transaction, { caller, requestId }, id, new Date(parts.now()));
     await store.remove(id);
     await recordAudit(transaction, {
       ...{ organisationId, userId, requestId, action: 'measuring-round.delete' },
       ...{ subjectType: 'measuring-round', subjectId: id, detail: { name: round.name } },
     });
   });
-}
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** When and under which channel the record says it was measured; refused at its field where it is no record. */
-function headerOf(envelope: Uint8Array) {
-  try {
-    return decodeWaveform(envelope, sha256).header;
-  } catch (error) {
-    if (error instanceof WaveformRefusedError)
-      throw problem.fieldInvalid(`body.${error.field}`, error.code, error.message);
-    throw error;
-  }
-}
-
-/** A record goes the way of a device's; then the round has it. */
-export async function takeRecord(
-  parts: MeasuringRoundParts,
-  { caller, requestId }: Acting,
-  { id, point: pointId }: { readonly id: string; readonly point: string },
-  envelope: Uint8Array,
-): Promise<CallReply<typeof sendRoundRecord>> {
-  const { db, registry, waveforms, now } = parts;
-  const round = await readRound({ db }, caller, id);
-  const point = round.points.find((each) => each.id === pointId);
-  if (point === undefined) throw problem.notFound('point of the round');
-  const header = headerOf(envelope);
-  if (header.channel !== point.code)
-    throw problem.fieldInvalid(
-      'body.channel',
-      'otherPoint',
-      `The record is of the channel "${header.channel.slice(0, 60)}", the point is ${point.code}.`,
-    );
-  const deviceId = await findDeviceOn(db, caller, point.equipmentId, recorderOf(point.equipmentIdentifier));
-  const device = deviceId === undefined ? undefined : await registry.findById(deviceId);
-  if (device === undefined)
-    throw problem.conflict(`${point.equipmentName} has no recorder any more: save the round again.`);
-  const taken = await waveforms.take(device, envelope);
-  if ('fault' in taken)
-    throw problem.fieldInvalid(`body.${taken.fault.field}`, taken.fault.code, taken.fault.message);
-  const measuredAt = new Date(Number(header.t0Ns / 1_000_000n));
-  const { organisationId, userId } = caller;
-  const after = await runTransaction(db, async (transaction) => {
-    const { store } = await heldRound(transaction, caller, id);
-    if (await store.findRecorded(id, pointId, taken.id)) return undefined;
-    const runId = await store.openRun(id, userId, round.points.length, new Date(now()));
-    const recorded = await store.record(runId, pointId, taken.id, measuredAt);
-    const isEnded = recorded >= round.points.length;
-    if (isEnded) {
-      await store.endRun(runId, new Date(now()));
-      await recordAudit(transaction, {
-        ...{ organisationId, userId, requestId, action: 'measuring-round.complete' },
-        ...{ subjectType: 'measuring-round', subjectId: id, detail: { points: recorded } },
-      });
-    }
-    return { recorded, isEnded };
-  });
-  if (after !== undefined) return { waveformId: taken.id, created: taken.created, ...after };
-  const { runs } = await readRound({ db }, caller, id);
-  return {
-    ...{ waveformId: taken.id, created: false, recorded: runs[0]?.recorded ?? 0 },
-    isEnded: runs[0]?.endedAt !== null,
-  };
-}
-
-export async function endRound(
-  { db, now }: MeasuringRoundParts,
-  { caller, requestId }: Acting,
-  id: string,
-): Promise<RoundRun> {
-  const { organisationId, userId } = caller;
-  return runTransaction(db, async (transaction) => {
-    const { store } = await heldRound(transaction, caller, id);
-    const runId = await store.findOpenRun(id);
-    if (runId === undefined) throw problem.conflict('No run of this round is open: there is nothing to end.');
-    await store.endRun(runId, new Date(now()));
-    await recordAudit(transaction, {
-      ...{ organisationId, userId, requestId, action: 'measuring-round.end' },
-      ...{ subjectType: 'measuring-round', subjectId: id },
-    });
-    const ended = (await store.listRuns(id)).find((run) => run.id === runId);
-    if (ended === undefined) throw new Error('the run is gone');
-    return ended;
-  });
+  publishDue(parts, caller, before);
 }

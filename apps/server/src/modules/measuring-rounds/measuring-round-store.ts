@@ -1,14 +1,28 @@
-import type { RoundListItem, RoundPoint, RoundPointInput, RoundRun } from '@ritzel/contract';
+import type { RoundListItem, RoundPoint, RoundPointInput } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
+import { RUN_COLUMNS, RUN_ORDER, type RunRow, runOf } from './round-run-row-store.ts';
 
 export interface StoredRound {
   readonly id: string;
   readonly name: string;
   readonly intervalDays: number;
   readonly nextDue: string;
+  readonly timeZone: string;
+  readonly assignee: { readonly id: string; readonly name: string } | null;
   readonly revision: number;
+}
+
+export type ListedRound = Omit<RoundListItem, 'isOverdue'>;
+
+/** What is written of a round beside its points. */
+export interface RoundHead {
+  readonly name: string;
+  readonly intervalDays: number;
+  readonly nextDue: string;
+  readonly timeZone: string;
+  readonly assigneeId: string | null;
 }
 
 /** A point with what it is at; the speed of its machine is another module's. */
@@ -16,26 +30,9 @@ export type StoredPoint = Omit<RoundPoint, 'ratedSpeedRpm' | 'last'> & {
   readonly last: { readonly waveformId: string; readonly at: string } | null;
 };
 
-interface RunRow {
-  id: string;
-  started_at: Date;
-  ended_at: Date | null;
-  user_name: string;
-  points: number;
-  recorded: number;
-}
-
-const runOf = ({ id, started_at, ended_at, user_name, points, recorded }: RunRow): RoundRun => ({
-  ...{ id, points, recorded, userName: user_name },
-  startedAt: started_at.toISOString(),
-  endedAt: ended_at?.toISOString() ?? null,
-});
-
-const HEAD = sql`r.id, r.name, r.interval_days as "intervalDays", to_char(r.next_due, 'YYYY-MM-DD') as "nextDue", r.revision`;
-const RUN = sql`run.id, run.started_at, run.ended_at, run.user_name, run.points,
-  (select count(*)::int from round_record record where record.run_id = run.id) as recorded`;
-const RUNS_SHOWN = 20;
-
+const HEAD = sql`r.id, r.name, r.interval_days as "intervalDays", to_char(r.next_due, 'YYYY-MM-DD') as "nextDue",
+  r.time_zone as "timeZone", r.revision,
+  (select jsonb_build_object('id', person.id, 'name', person.name) from app_user person where person.id = r.assignee_id) as assignee`;
 /**
  * Rounds of one organisation that the viewer sees: those whose points are all on equipment that the viewer sees, and some of
  * it is not deleted; one without any point is for who sees all.
@@ -48,7 +45,7 @@ export function makeMeasuringRoundStore(db: Database | DatabaseTransaction, view
          or (${viewer.visibleGroups === null} and not exists (select 1 from round_point any_point where any_point.round_id = r.id)))`;
 
   return {
-    async list(limit: number): Promise<RoundListItem[]> {
+    async list(limit: number): Promise<ListedRound[]> {
       const { rows } = await sql<
         StoredRound & {
           points: number;
@@ -61,8 +58,8 @@ export function makeMeasuringRoundStore(db: Database | DatabaseTransaction, view
         select ${HEAD}, (select count(*)::int from round_point p where p.round_id = r.id) as points,
                (select coalesce(array_agg(distinct e.name), '{}') from round_point p join equipment e on e.id = p.asset_id
                  where p.round_id = r.id) as machines,
-               (select to_jsonb(newest) from (select ${RUN} from round_run run where run.round_id = r.id
-                 order by run.started_at desc limit 1) newest) as run
+               (select to_jsonb(newest) from (select ${RUN_COLUMNS} from round_run run where run.round_id = r.id
+                 order by ${RUN_ORDER} limit 1) newest) as run
           from measuring_round r where ${isSeen} order by r.next_due, r.name, r.id limit ${limit}`.execute(
         db,
       );
@@ -95,7 +92,10 @@ export function makeMeasuringRoundStore(db: Database | DatabaseTransaction, view
                (select name from equipment top where top.id = e.drivetrain_id) as "drivetrainName",
                newest.waveform_id as last_id, newest.measured_at as last_at,
                (select record.waveform_id from round_record record join round_run run on run.id = record.run_id
-                 where record.point_id = p.id and run.ended_at is null) as "recordedId"
+                 where record.point_id = p.id and run.ended_at is null) as "recordedId",
+               (select jsonb_build_object('reason', skip.reason, 'note', skip.note) from round_skip skip
+                 where skip.point_id = p.id and skip.run_id = (select run.id from round_run run
+                         where run.round_id = p.round_id and run.ended_at is not null order by ${RUN_ORDER} limit 1)) as skipped
           from round_point p join equipment e on e.id = p.asset_id
           left join lateral (select waveform_id, measured_at from round_record record where record.point_id = p.id
                               order by measured_at desc limit 1) newest on true
@@ -109,19 +109,32 @@ export function makeMeasuringRoundStore(db: Database | DatabaseTransaction, view
       }));
     },
 
-    async listRuns(roundId: string): Promise<RoundRun[]> {
-      const { rows } = await sql<RunRow>`
-        select ${RUN} from round_run run where run.round_id = ${roundId} order by run.started_at desc limit ${RUNS_SHOWN}`.execute(
+    async insert({ name, intervalDays, nextDue, timeZone, assigneeId }: RoundHead): Promise<string> {
+      const { rows } = await sql<{ id: string }>`
+        insert into measuring_round (organisation_id, name, interval_days, next_due, time_zone, assignee_id)
+        values (${organisationId}, ${name}, ${intervalDays}, ${nextDue}::date, ${timeZone}, ${assigneeId}) returning id`.execute(
         db,
       );
-      return rows.map(runOf);
+      return rows[0]!.id; // @NOTE: an insert answers its row
     },
 
-    async insert({ name, intervalDays, nextDue }: Omit<StoredRound, 'id' | 'revision'>): Promise<string> {
+    /** The drivetrains of its points, or what stands alone. */
+    async listMachines(roundId: string): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
-        insert into measuring_round (organisation_id, name, interval_days, next_due)
-        values (${organisationId}, ${name}, ${intervalDays}, ${nextDue}::date) returning id`.execute(db);
-      return rows[0]!.id; // @NOTE: an insert answers its row
+        select distinct coalesce(e.drivetrain_id, e.id) as id from round_point p join equipment e on e.id = p.asset_id
+         where p.round_id = ${roundId} order by id`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Drivetrains that the viewer sees and the round does not come by. */
+    async listOtherMachines(roundId: string, limit: number): Promise<{ name: string; identifier: string }[]> {
+      const { rows } = await sql<{ name: string; identifier: string }>`
+        select e.name, e.identifier from equipment e
+         where e.organisation_id = ${organisationId} and e.drivetrain_id is null and ${seesAsset(viewer, sql`e.id`)}
+           and e.id not in (select coalesce(part.drivetrain_id, part.id) from round_point p join equipment part on part.id = p.asset_id
+                             where p.round_id = ${roundId})
+         order by e.identifier limit ${limit}`.execute(db);
+      return rows;
     },
 
     async count(): Promise<number> {
@@ -131,10 +144,13 @@ export function makeMeasuringRoundStore(db: Database | DatabaseTransaction, view
     },
 
     /** The caller holds the round. */
-    async update({ id, name, intervalDays, nextDue }: Omit<StoredRound, 'revision'>): Promise<void> {
+    async update(
+      id: string,
+      { name, intervalDays, nextDue, timeZone, assigneeId }: RoundHead,
+    ): Promise<void> {
       await sql`
         update measuring_round set name = ${name}, interval_days = ${intervalDays}, next_due = ${nextDue}::date,
-               revision = revision + 1, changed_at = now()
+               time_zone = ${timeZone}, assignee_id = ${assigneeId}, revision = revision + 1, changed_at = now()
          where id = ${id} and organisation_id = ${organisationId}`.execute(db);
     },
 
@@ -157,56 +173,6 @@ export function makeMeasuringRoundStore(db: Database | DatabaseTransaction, view
 
     async remove(id: string): Promise<void> {
       await sql`delete from measuring_round where id = ${id} and organisation_id = ${organisationId}`.execute(
-        db,
-      );
-    },
-
-    /** The open run of a round that the caller holds, or a new one. */
-    async openRun(roundId: string, userId: string, points: number, at: Date): Promise<string> {
-      const { rows: open } = await sql<{ id: string }>`
-        select id from round_run where round_id = ${roundId} and ended_at is null`.execute(db);
-      if (open[0] !== undefined) return open[0].id;
-      const { rows } = await sql<{ id: string }>`
-        insert into round_run (round_id, user_id, user_name, points, started_at)
-        values (${roundId}, ${userId}, coalesce((select name from app_user where id = ${userId}), ''), ${points}, ${at})
-        returning id`.execute(db);
-      return rows[0]!.id; // @NOTE: as above
-    },
-
-    async findOpenRun(roundId: string): Promise<string | undefined> {
-      const { rows } = await sql<{ id: string }>`
-        select id from round_run where round_id = ${roundId} and ended_at is null`.execute(db);
-      return rows[0]?.id;
-    },
-
-    /** A later record of a point takes the place of the earlier one. Answers how many points have one. */
-    async record(runId: string, pointId: string, waveformId: string, measuredAt: Date): Promise<number> {
-      await sql`
-        insert into round_record (run_id, point_id, waveform_id, measured_at)
-        values (${runId}, ${pointId}, ${waveformId}, ${measuredAt})
-        on conflict (run_id, point_id) do update
-           set waveform_id = excluded.waveform_id, measured_at = excluded.measured_at`.execute(db);
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::int as n from round_record where run_id = ${runId}`.execute(db);
-      return rows[0]?.n ?? 0;
-    },
-
-    /** A record that the last run has already: it was sent twice. */
-    async findRecorded(roundId: string, pointId: string, waveformId: string): Promise<boolean> {
-      const { rows } = await sql`
-        select 1 from round_record record join round_run run on run.id = record.run_id
-         where run.round_id = ${roundId} and record.point_id = ${pointId} and record.waveform_id = ${waveformId}`.execute(
-        db,
-      );
-      return rows.length > 0;
-    },
-
-    /** Ends a run and sets when the next is due, counted from its day. */
-    async endRun(runId: string, at: Date): Promise<void> {
-      await sql`update round_run set ended_at = ${at} where id = ${runId}`.execute(db);
-      await sql`
-        update measuring_round r set next_due = (${at}::timestamptz at time zone 'UTC')::date + r.interval_days
-          from round_run run where run.id = ${runId} and r.id = run.round_id and r.organisation_id = ${organisationId}`.execute(
         db,
       );
     },

@@ -95,6 +95,10 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
     table: 'round_record',
     of: `run_id in (select round_run.id from round_run where round_run.round_id in (${ROUNDS}))`,
   },
+  {
+    table: 'round_skip',
+    of: `run_id in (select round_run.id from round_run where round_run.round_id in (${ROUNDS}))`,
+  },
   { table: 'fault_case', of: ownOfAssets('equipment_id') },
   { table: 'check_template', of: OWN },
   { table: 'maintenance_check', of: ownOfAssets('equipment_id') },
@@ -104,6 +108,18 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
     of: `execution_id in (select check_execution.id from check_execution where check_execution.organisation_id = $1)`,
   },
   { table: 'hour_correction', of: ownOfAssets('equipment_id') },
+  { table: 'work_order', of: ownOfAssets('equipment_id'), order: 'number' },
+  {
+    table: 'work_order_feedback',
+    of: `${OWN} and work_order_id in (select work_order.id from work_order where work_order.organisation_id = $1)`,
+  },
+  { table: 'work_order_reference', of: ownOfAssets('equipment_id') },
+  // Nothing is handed on by itself until somebody says so on the new server.
+  {
+    table: 'work_order_settings',
+    of: OWN,
+    instead: { cases_from: 'null', cases_since: 'null', checks_days_ahead: 'null' },
+  },
   { table: 'alarm', of: ownOfAssets('equipment_id') },
   { table: 'alarm_step', of: ownOfAssets('equipment_id') },
   { table: 'alarm_silence', of: ownOfAssets('equipment_id') },
@@ -135,6 +151,10 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   { table: 'on_call_escalation', of: `${ownOfAssets('equipment_id')} and stopped_at is not null` },
   // Nobody gets the same report twice: they wait on the new server until somebody resumes them.
   { table: 'report_schedule', of: `${OWN} and ${ofPeople()}`, instead: { is_paused: 'true' } },
+  {
+    table: 'report_recipient',
+    of: `schedule_id in (select report_schedule.id from report_schedule where report_schedule.organisation_id = $1 and ${ofPeople('report_schedule.user_id')}) and ${ofPeople()}`,
+  },
   { table: 'report', of: `${OWN} and state = 'done'` },
   { table: 'report_draft', of: `${OWN} and ${ofPeople()}` },
   { table: 'report_logo', of: OWN },

@@ -89,6 +89,15 @@ export function makePictureStore(db: Database | DatabaseTransaction, viewer: Equ
       return rows.length > 0;
     },
 
+    async listOfCase(caseId: string): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select id from picture
+         where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`picture.equipment_id`)} and case_id = ${caseId}
+           and removed_at is null and equipment_id in (select equipment.id from equipment)
+         order by added_at, id limit 100`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
     async hasPictureOfExecution(executionId: string, pictureId: string): Promise<boolean> {
       const { rows } = await sql`
         select 1 from picture

@@ -6,6 +6,7 @@ import { makeAlarmList } from '../alarms/index.ts';
 import { makeCaseList, readCaseDetail, readNextStepOf } from '../cases/index.ts';
 import { makeProvenanceReader, type ProvenanceParts } from '../diagnoses/index.ts';
 import { type EquipmentReadingParts, listEquipmentRows, makeEquipmentReader } from '../equipment/index.ts';
+import { readMachineChecks } from '../maintenance/index.ts';
 import { readOrganisationName } from '../organisations/index.ts';
 import type { TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
 import {
@@ -50,6 +51,7 @@ const TREND_BUCKETS = 600;
 /** Alarms of one machine that are printed; the rest is counted. */
 const MOST_ALARMS = 15;
 const MOST_ENTRIES = 60;
+const MOST_CHECKS = 25;
 /** Machines of a report about several that have a page of their own: the worst. */
 export const MOST_DETAILED = 20;
 /** Rows of the summary: a fleet of more is reported by its groups. */
@@ -133,13 +135,27 @@ export async function collectReport(
     return { rows, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
   }
 
+  async function maintenanceOf(equipmentId: string): Promise<MachineContent['maintenance']> {
+    if (!caller.permissions.has('MAINTENANCE_4001')) return null;
+    const found = await readMachineChecks(parts.db, caller, equipmentId, {
+      ...{ nowMs: toMs, timeZone: settings.timeZone },
+    });
+    const { checks, openSteps } = found;
+    return {
+      checks: checks.slice(0, MOST_CHECKS),
+      openSteps,
+      more: Math.max(0, checks.length - MOST_CHECKS),
+    };
+  }
+
   async function machineOf(id: string): Promise<MachineContent> {
     const detail = await equipment.readDetail(caller, id);
-    const [step, signals, numbers, alarms] = await Promise.all([
+    const [step, signals, numbers, alarms, maintenance] = await Promise.all([
       readNextStepOf(parts.db, caller, id),
       equipment.readSignals(caller, id),
       equipment.readSignalNumbers(caller, id),
       alarmsOf(id),
+      maintenanceOf(id),
     ]);
     contained.add(detail.drivetrainId ?? detail.id);
     const read = detail.kinematics === null ? undefined : readKinematics(detail.kinematics.document);
@@ -161,6 +177,7 @@ export async function collectReport(
       record: step.finding === null ? null : await recordOf(step.finding.waveformId),
       kinematicsVersion: detail.kinematics?.version ?? null,
       alarms,
+      maintenance,
       signals: signals.map(({ id, name, unit, last, severity, limits }) => ({
         ...{ id, name, unit, last, severity, limits },
       })),

@@ -12,6 +12,7 @@ import type {
   Signal,
 } from '@ritzel/contract';
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
+import type { MachineChecks } from '../maintenance/index.ts';
 
 /**
  * What a report says, before it is written in a language and drawn on a paper: values and codes as they were read. The hash in
@@ -70,6 +71,8 @@ export interface MachineContent {
   readonly kinematicsVersion: number | null;
   /** Null where its reader may see no alarms. */
   readonly alarms: { readonly rows: readonly Alarm[]; readonly total: number } | null;
+  /** Null where its reader may see no maintenance; `more` checks are not in it. */
+  readonly maintenance: (MachineChecks & { readonly more: number }) | null;
   readonly signals: readonly Pick<Signal, 'id' | 'name' | 'unit' | 'last' | 'severity' | 'limits'>[];
 }
 

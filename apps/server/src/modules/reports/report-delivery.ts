@@ -1,26 +1,76 @@
 import type { ReportFailure } from '@ritzel/contract';
+import type { Caller } from '../../platform/access.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
 import type { MailQueue } from '../mail/index.ts';
+import { listRecipientIds } from './recipient-store.ts';
 import { reportFileName } from './report-dto.ts';
-import { findMailbox, type ReportRecord } from './report-store.ts';
+import { readerOf } from './report-service.ts';
+import { findMailbox, makeReportList, type ReportRecord } from './report-store.ts';
 
 export interface ReportDelivery {
   readonly mail: Pick<MailQueue, 'add'>;
+  /** Somebody with the rights of this moment; undefined who may not sign in any more. */
+  readonly findOwner: (userId: string) => Promise<Caller | undefined>;
+  readonly log: Pick<Log, 'info'>;
   readonly onMailed: () => void;
 }
 
 /** Servers of mail refuse more: then the mail has the link alone. */
 export const MOST_ATTACHED_BYTES = 5 * 1024 * 1024;
 
-/** Mails a report that is to be mailed to its owner, in the transaction that ends it; of one that failed that it did, and why. */
+interface Ended {
+  readonly file: Uint8Array | null;
+  readonly failure: ReportFailure | null;
+  readonly at: Date;
+}
+
+/**
+ * Mails a report in the transaction that ends it: to its owner where they asked for that, and to the recipients of its schedule.
+ * Of one that failed its owner alone is notified, and why.
+ */
 export async function deliverReport(
-  { mail }: ReportDelivery,
+  parts: ReportDelivery,
   transaction: DatabaseTransaction,
   record: ReportRecord,
-  ended: { readonly file: Uint8Array | null; readonly failure: ReportFailure | null; readonly at: Date },
+  ended: Ended,
 ): Promise<void> {
-  if (record.delivery !== 'mail' || record.userId === null) return;
-  const recipient = await findMailbox(transaction, record.userId);
+  const ids = new Set(record.delivery === 'mail' && record.userId !== null ? [record.userId] : []);
+  if (ended.failure === null) for (const id of await listReaders(parts, transaction, record)) ids.add(id);
+  for (const id of ids) await mailTo(parts, transaction, { record, ended, userId: id });
+}
+
+/** The recipients of its schedule who may read what is in it now: rights change between two reports. */
+async function listReaders(
+  { findOwner, log }: ReportDelivery,
+  transaction: DatabaseTransaction,
+  { id, scheduleId, organisationId }: ReportRecord,
+): Promise<string[]> {
+  if (scheduleId === null) return [];
+  const readers: string[] = [];
+  for (const userId of await listRecipientIds(transaction, scheduleId)) {
+    const person = await findOwner(userId);
+    const mayRead =
+      person !== undefined &&
+      person.organisationId === organisationId &&
+      person.permissions.has('REPORT_4101') &&
+      (await makeReportList(transaction, readerOf(person)).find(id)) !== undefined;
+    if (mayRead) readers.push(userId);
+    else log.info({ reportId: id, userId }, 'a recipient who may not read a report does not get it');
+  }
+  return readers;
+}
+
+async function mailTo(
+  { mail }: ReportDelivery,
+  transaction: DatabaseTransaction,
+  {
+    record,
+    ended,
+    userId,
+  }: { readonly record: ReportRecord; readonly ended: Ended; readonly userId: string },
+): Promise<void> {
+  const recipient = await findMailbox(transaction, userId);
   if (recipient === undefined) return;
   const { file, failure } = ended;
   const isAttached = file !== null && file.length <= MOST_ATTACHED_BYTES;

@@ -10,7 +10,8 @@ const HEIGHT_PX = 240;
 const WIDTH_PX = 1200;
 const MAX_PIXELS = 16_000_000;
 
-const refused = (message: string) => problem.fieldInvalid('body', 'logoUnreadable', message);
+const refused = (code: 'logoKind' | 'logoRefers' | 'logoUnreadable', message: string) =>
+  problem.fieldInvalid('body', code, message);
 
 const isPng = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(0, 8)).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
@@ -28,9 +29,12 @@ async function paintLogo(bytes: Uint8Array): Promise<StoredLogo> {
     if (!isPng(bytes)) {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
       if (!/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text))
-        throw refused('A logo is a PNG or an SVG.');
+        throw refused('logoKind', 'A logo is a PNG or an SVG.');
       if (/<!DOCTYPE|<!ENTITY|<image|<foreignObject/i.test(text))
-        throw refused('A logo in SVG is drawn by itself: no entities, no pictures and no pages in it.');
+        throw refused(
+          'logoRefers',
+          'A logo in SVG is drawn by itself: no entities, no pictures and no pages in it.',
+        );
       const drawn = await renderAsync(text, {
         fitTo: { mode: 'height', value: HEIGHT_PX },
         font: { loadSystemFonts: false },
@@ -46,7 +50,7 @@ async function paintLogo(bytes: Uint8Array): Promise<StoredLogo> {
     return { png: data, width: info.width, height: info.height };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    throw refused('This file is not a picture that can be drawn.');
+    throw refused('logoUnreadable', 'This file is not a picture that can be drawn.');
   }
 }
 

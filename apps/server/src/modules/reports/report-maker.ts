@@ -23,21 +23,26 @@ import { makeReportQueue, makeReportStore, type ReportRecord } from './report-st
 export interface ReportMakerParts extends CollectionParts, ReportDelivery {
   readonly blobs: Pick<BlobStore, 'put' | 'remove'>;
   readonly pool: CollectionParts['pool'];
-  readonly drawing: ReportPool;
-  /** The owner with the rights of this moment; undefined who may not sign in any more. */
-  readonly findOwner: (userId: string) => Promise<Caller | undefined>;
+  readonly drawing: Pick<ReportPool, 'draw'>;
   readonly events: Pick<EventBus, 'publish'>;
   readonly log: Log;
   readonly metrics?: LoopMetrics;
   readonly clock: () => Date;
   /** Before the second and the third attempt. */
   readonly pausesMs?: readonly number[];
+  /** How often it is said, while it is drawn, that it is being made. */
+  readonly drawingPauseMs?: number;
 }
 
 const EVERY_MS = 2_000;
 /** Longer than a slice of a report takes: one that has not said so for longer is taken for dead. */
 const LEASE_MS = 120_000;
 const PAUSES_MS = [20_000, 120_000];
+/** One that took the process down with it so often is not begun again. */
+const MOST_ATTEMPTS = 3;
+const DRAWING_PAUSE_MS = 20_000;
+/** A thousand machines take seconds: what draws for longer does not end. */
+const MOST_DRAWING_MS = 600_000;
 /** A report of more is not kept: nobody opens it. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const DAY_MS = 86_400_000;
@@ -94,7 +99,38 @@ export function makeReportMaker(parts: ReportMakerParts): BackgroundLoop {
     return owner;
   }
 
+  /** Draws it and says meanwhile that it is being made; ends the thread when it was cancelled or takes too long. */
+  async function drawWhileWanted<T>(
+    record: ReportRecord,
+    signal: AbortSignal,
+    draw: (isOver: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const ending = new AbortController();
+    const startedAt = performance.now();
+    const look = async () => {
+      if (performance.now() - startedAt > MOST_DRAWING_MS)
+        return ending.abort(new ReportRefusedError('program', 'It was drawn for ten minutes and not done.'));
+      const { total } = record;
+      if (!(await queue.saveProgress(record, { done: total, total: total + 1, until: lease() })))
+        ending.abort(new ReportStoppedError('The report was cancelled.'));
+    };
+    const timer = setInterval(
+      // What the database does not answer now it answers the next time: the lease is longer.
+      () => void look().catch((error: unknown) => log.debug({ err: error }, 'the lease of a report')),
+      parts.drawingPauseMs ?? DRAWING_PAUSE_MS,
+    );
+    try {
+      return await draw(AbortSignal.any([signal, ending.signal]));
+    } catch (error) {
+      throw ending.signal.aborted ? ending.signal.reason : error;
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
   async function make(record: ReportRecord, signal: AbortSignal): Promise<void> {
+    if (record.attempts > MOST_ATTEMPTS)
+      throw new ReportRefusedError('interrupted', 'The process ended each time while it was made.');
     const owner = await ownerOf(record);
     const { settings } = record;
     const collected = await collectReport(parts, owner, settings, {
@@ -108,11 +144,14 @@ export function makeReportMaker(parts: ReportMakerParts): BackgroundLoop {
     const kept = await makeReportStore(db, record.organisationId).sumBytes();
     if (!(await queue.saveProgress(record, { done: record.total, total: record.total + 1, until: lease() })))
       throw new ReportStoppedError('The report was cancelled.');
-    const { bytes, pages, contentSha256 } = await parts.drawing.draw(collected, {
+    const look = {
       ...{ language: settings.language, paper: settings.paper },
       ...{ timeZone: settings.timeZone, unitSystem: settings.unitSystem },
       logo: await readLogo(db, record.organisationId),
-    });
+    };
+    const { bytes, pages, contentSha256 } = await drawWhileWanted(record, signal, (isOver) =>
+      parts.drawing.draw(collected, look, isOver),
+    );
     if (bytes.length > MOST_BYTES)
       throw new ReportRefusedError('too-large', 'The report is larger than 64 MB.');
     if (kept + bytes.length > REPORT_QUOTA_BYTES)
@@ -190,9 +229,8 @@ export function makeReportMaker(parts: ReportMakerParts): BackgroundLoop {
         try {
           await make(record, signal);
         } catch (error) {
-          // Cancelled, or the process stops: then another one takes it up when its lease is over.
-          if (error instanceof ReportStoppedError || signal.aborted) continue;
-          await noteFailure(record, error);
+          if (signal.aborted) await queue.release(record);
+          else if (!(error instanceof ReportStoppedError)) await noteFailure(record, error);
         }
       }
     },

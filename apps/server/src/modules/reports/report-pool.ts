@@ -4,7 +4,8 @@ import type { DrawTask } from './drawing/report-worker.ts';
 import type { CollectedReport } from './report-content.ts';
 
 export interface ReportPool {
-  draw(collected: CollectedReport, look: ReportLook): Promise<DrawnReport>;
+  /** Aborting ends the thread; the next report gets a new one. */
+  draw(collected: CollectedReport, look: ReportLook, signal: AbortSignal): Promise<DrawnReport>;
   stop(): Promise<void>;
 }
 
@@ -19,7 +20,7 @@ export function makeReportPool({ figures }: { readonly figures: string }): Repor
     recordTiming: false,
   });
   return {
-    draw: (collected, look) => pool.run({ collected, look, figures }),
+    draw: (collected, look, signal) => pool.run({ collected, look, figures }, { signal }),
     stop: () => pool.destroy(),
   };
 }

@@ -4,6 +4,7 @@ import type { HttpServer } from '../../platform/http-server.ts';
 import { attachmentHeader } from '../documents/index.ts';
 import { sentBytes } from '../pictures/index.ts';
 import { makeDraftStore } from './draft-store.ts';
+import { listPossibleRecipients } from './recipient-store.ts';
 import { reportKey } from './report-blobs.ts';
 import { reportFileName, toReportDto } from './report-dto.ts';
 import { deleteLogo, saveLogo } from './report-logo.ts';
@@ -68,6 +69,8 @@ export function addReportRoutes(server: HttpServer, parts: ReportParts): void {
   });
 
   server.serve(calls.listReportSchedules, ({ caller }) => listSchedules(parts, caller));
+
+  server.serve(calls.listReportRecipients, ({ caller }) => listPossibleRecipients(db, caller));
 
   server.serve(calls.createReportSchedule, ({ caller, body, requestId }) =>
     createSchedule(parts, { caller, requestId }, body),

@@ -23,6 +23,8 @@ export interface ReportParts {
   readonly db: Database;
   readonly blobs: BlobStore;
   readonly now: () => Date;
+  /** Somebody with the rights of this moment; undefined who may not sign in. */
+  readonly findPerson: (userId: string) => Promise<Caller | undefined>;
   /** There is a report to make. */
   readonly onQueued: () => void;
 }

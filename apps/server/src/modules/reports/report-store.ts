@@ -191,6 +191,12 @@ export function makeReportQueue(db: Executor) {
       return rows[0];
     },
 
+    /** The process stops in good order: another one takes it up at once, and this attempt does not count. */
+    async release({ id, attempts }: Pick<ReportRecord, 'id' | 'attempts'>): Promise<void> {
+      await sql`update report set state = 'waiting', attempts = attempts - 1, retry_at = null, done = 0
+                 where id = ${id} and attempts = ${attempts} and state = 'running'`.execute(db);
+    },
+
     /** Whether it is still wanted. */
     async saveProgress(
       { id, attempts }: Pick<ReportRecord, 'id' | 'attempts'>,

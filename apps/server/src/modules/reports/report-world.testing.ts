@@ -18,7 +18,7 @@ import { KINEMATICS, outerRaceWaveform, WORLD_RATE_HZ } from '../diagnoses/diagn
 import { makeMailQueue } from '../mail/index.ts';
 import { findCallerAtWork, makeCallerReader } from '../sessions/index.ts';
 import { makeSeriesReader, makeTelemetryStore, makeWaveformStore } from '../telemetry-store/index.ts';
-import { makeReportMaker } from './report-maker.ts';
+import { makeReportMaker, type ReportMakerParts } from './report-maker.ts';
 import { makeReportPool } from './report-pool.ts';
 import { addReportRoutes } from './report-routes.ts';
 import { makeReportScheduler } from './report-scheduler.ts';
@@ -48,7 +48,11 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
   const drawing = makeReportPool({ figures: buildFigures(path.join(folder, 'figures')) });
   const blobs = wrap(makeFolderBlobStore(path.join(folder, 'blobs')));
   const server = await makeTestServer(
-    (http, { database }) => addReportRoutes(http, { db: database.db, blobs, now, onQueued: () => {} }),
+    (http, { database }) =>
+      addReportRoutes(http, {
+        ...{ db: database.db, blobs, now, onQueued: () => {} },
+        findPerson: (userId) => findCallerAtWork(database.db, userId, now()),
+      }),
     {
       readToken: ({ database, tokens }) =>
         makeCallerReader({ db: database.db, readToken: tokens.read, now, maxAgeMs: 0 }),
@@ -73,7 +77,7 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
   });
   const limits = new Map<string, Map<number, NonNullable<Signal['limits']>>>();
   const findOwner = (userId: string) => findCallerAtWork(db, userId, now());
-  const maker = makeReportMaker({
+  const makerParts: ReportMakerParts = {
     ...{ db, pool, waveforms, blobs, drawing, events, log, findOwner, clock: now, now: () => clock.nowMs },
     lastValues: store.lastValues,
     limitsOf: async (assetId) => limits.get(assetId) ?? new Map(),
@@ -81,7 +85,8 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
     mail: makeMailQueue({ hasServer: true }),
     onMailed: () => {},
     pausesMs: [1000, 2000],
-  });
+  };
+  const maker = makeReportMaker(makerParts);
   const scheduler = makeReportScheduler({ db, findOwner, log, now, onQueued: () => {} });
 
   async function makePlant(role: 'Ana' | 'Adm' | 'Vie' = 'Ana') {
@@ -208,6 +213,7 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
       blobs,
       clock,
       maker,
+      makerParts,
       scheduler,
       events,
       folder,

@@ -12,6 +12,8 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { assertRecipients } from './recipient-rules.ts';
+import { replaceRecipients } from './recipient-store.ts';
 import { toReportDto } from './report-dto.ts';
 import { findSubject, queueReport, type ReportActing, type ReportParts } from './report-service.ts';
 import { makeScheduleStore, type ScheduleRecord } from './schedule-store.ts';
@@ -26,7 +28,8 @@ const scopeOf = (caller: Caller) => ({
 const toScheduleDto = (record: ScheduleRecord, userId: string): ReportSchedule => ({
   ...{ id: record.id, subject: record.subject, settings: record.settings, rhythm: record.rhythm },
   ...{ minute: record.minute, weekday: record.weekday, monthDay: record.monthDay },
-  ...{ delivery: record.delivery, isPaused: record.isPaused, nextAt: record.nextAt.toISOString() },
+  ...{ delivery: record.delivery, recipients: [...record.recipients] },
+  ...{ isPaused: record.isPaused, nextAt: record.nextAt.toISOString() },
   last:
     record.lastId === null || record.lastState === null || record.lastAt === null
       ? null
@@ -53,7 +56,7 @@ async function findSchedule(db: Database, caller: Caller, id: string): Promise<S
 export async function createSchedule(
   parts: ReportParts,
   { caller, requestId }: ReportActing,
-  { settings, ...rhythm }: CallBody<typeof createReportSchedule>,
+  { settings, recipientIds, ...rhythm }: CallBody<typeof createReportSchedule>,
 ): Promise<ReportSchedule> {
   const id = await runTransaction(parts.db, async (transaction) => {
     await takeTurns(transaction, 'reports', caller.organisationId);
@@ -61,9 +64,15 @@ export async function createSchedule(
     if ((await store.count()) >= MAX_REPORT_SCHEDULES)
       throw problem.conflict(`An organisation has at most ${MAX_REPORT_SCHEDULES} schedules of reports.`);
     const { subject } = await findSubject(transaction, caller, settings);
+    await assertRecipients(transaction, recipientIds, {
+      ...{ owner: caller, settings, findPerson: parts.findPerson },
+    });
     const nextAt = new Date(nextTime(parts.now().getTime(), rhythm, settings.timeZone));
     const made = await store.insert({ subject, settings, ...rhythm, nextAt });
-    await audit(transaction, { caller, requestId }, 'report.schedule', made, { subject, ...rhythm });
+    await replaceRecipients(transaction, made, recipientIds);
+    await audit(transaction, { caller, requestId }, 'report.schedule', made, {
+      ...{ subject, recipientIds, ...rhythm },
+    });
     return made;
   });
   return toScheduleDto(await findSchedule(parts.db, caller, id), caller.userId);
@@ -73,7 +82,7 @@ export async function changeSchedule(
   parts: ReportParts,
   { caller, requestId }: ReportActing,
   id: string,
-  { revision, ...change }: CallBody<typeof changeReportSchedule>,
+  { revision, recipientIds, ...change }: CallBody<typeof changeReportSchedule>,
 ): Promise<ReportSchedule> {
   const found = await findSchedule(parts.db, caller, id);
   const wanted = {
@@ -92,9 +101,17 @@ export async function changeSchedule(
       nextAt,
     });
     if (!isOwn) throw problem.conflict('Somebody changed this schedule meanwhile. It is up to date now.');
+    if (recipientIds !== undefined) {
+      const owner = (await parts.findPerson(found.userId)) ?? caller;
+      await assertRecipients(transaction, recipientIds, {
+        ...{ owner, settings: found.settings, findPerson: parts.findPerson },
+      });
+      await replaceRecipients(transaction, id, recipientIds);
+    }
     await audit(transaction, { caller, requestId }, 'report.schedule-change', id, {
       subject: found.subject,
       ...wanted,
+      ...(recipientIds === undefined ? {} : { recipientIds }),
     });
   });
   return toScheduleDto(await findSchedule(parts.db, caller, id), caller.userId);

@@ -1,4 +1,10 @@
-import type { ReportFailure, ReportSchedule, ReportSettings, ReportState } from '@ritzel/contract';
+import type {
+  ReportFailure,
+  ReportRecipient,
+  ReportSchedule,
+  ReportSettings,
+  ReportState,
+} from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 
@@ -16,6 +22,7 @@ export interface ScheduleRecord {
   readonly weekday: number;
   readonly monthDay: number;
   readonly delivery: 'keep' | 'mail';
+  readonly recipients: readonly ReportRecipient[];
   readonly isPaused: boolean;
   readonly nextAt: Date;
   readonly revision: number;
@@ -30,6 +37,10 @@ const select = sql`
          app_user.name as "userName", report_schedule.subject, report_schedule.settings, report_schedule.rhythm,
          report_schedule.minute, report_schedule.weekday, report_schedule.month_day as "monthDay", report_schedule.delivery,
          report_schedule.is_paused as "isPaused", report_schedule.next_at as "nextAt", report_schedule.revision,
+         coalesce((select jsonb_agg(jsonb_build_object('id', person.id, 'name', person.name)
+                                    order by lower(person.name), person.id)
+                     from report_recipient join app_user person on person.id = report_recipient.user_id
+                    where report_recipient.schedule_id = report_schedule.id and person.status = 'active'), '[]') as recipients,
          last.id as "lastId", last.state as "lastState", last.failure as "lastFailure", last.created_at as "lastAt"
     from report_schedule join app_user on app_user.id = report_schedule.user_id
     left join lateral (select id, state, failure, created_at from report

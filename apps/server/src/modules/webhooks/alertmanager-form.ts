@@ -7,13 +7,24 @@ const FIRING_MS = 366 * 86_400_000;
 const TEST_MS = 60_000;
 
 /** What has ended is resolved in Alertmanager as well. */
-const ENDS: readonly string[] = ['case.closed', 'alarm.returned', 'alarm.ended'];
-const ALERT_NAMES = { case: 'RitzelCase', alarm: 'RitzelAlarm', test: 'RitzelTest' } as const;
+const ENDS: readonly string[] = ['case.closed', 'alarm.returned', 'alarm.ended', 'work-order.cancelled'];
+const ALERT_NAMES = {
+  case: 'RitzelCase',
+  alarm: 'RitzelAlarm',
+  'work-order': 'RitzelWorkOrder',
+  test: 'RitzelTest',
+} as const;
+
+function kindOf(event: string): keyof typeof ALERT_NAMES {
+  if (event === 'test') return 'test';
+  if (event.startsWith('work-order.')) return 'work-order';
+  return event.startsWith('alarm.') ? 'alarm' : 'case';
+}
 
 /** Labels name an alert, so they hold nothing that changes while it fires but the severity, which routes ask for. */
 function labelsOf(event: string, facts: WebhookFacts, severity: WebhookFacts['severity']) {
   const { equipment, organisation } = facts;
-  const kind = event === 'test' ? 'test' : event.startsWith('alarm.') ? 'alarm' : 'case';
+  const kind = kindOf(event);
   return {
     alertname: ALERT_NAMES[kind],
     severity: severity.toLowerCase(),
@@ -25,6 +36,7 @@ function labelsOf(event: string, facts: WebhookFacts, severity: WebhookFacts['se
       : facts.case === null
         ? {}
         : { case: String(facts.case.number) }),
+    ...(facts.workOrder ? { work_order: String(facts.workOrder.number) } : {}),
   };
 }
 

@@ -1,4 +1,9 @@
-import type { WebhookDelivery, WebhookDeliveryDetail, WebhookOutcome } from '@ritzel/contract';
+import type {
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+  WebhookOutcome,
+  WorkOrderDetail,
+} from '@ritzel/contract';
 import { severityOf } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -28,8 +33,9 @@ const LAST = sql`
    and last.number = (select max(number) from webhook_attempt where delivery_id = delivery.id)`;
 
 export function toDelivery(row: StoredDelivery): WebhookDelivery {
-  const { case: fault, alarm } = row.facts;
-  const subject = row.event.startsWith('alarm.') ? alarm?.subject : fault && `#${fault.number}`;
+  const { case: fault, alarm, workOrder } = row.facts;
+  const numbered = workOrder ? `WO-${workOrder.number}` : fault && `#${fault.number}`;
+  const subject = row.event.startsWith('alarm.') ? alarm?.subject : numbered;
   return {
     id: row.id,
     event: row.event,
@@ -130,4 +136,25 @@ export async function writeAttempt(
     insert into webhook_attempt (delivery_id, number, at, outcome, status, duration_ms, answer)
     values (${deliveryId}, ${number}, ${at}, ${outcome}, ${status}, ${durationMs}, ${answer})
     on conflict (delivery_id, number) do nothing`.execute(db);
+}
+
+/** What was posted of a work order, oldest first: to whom, and whether it arrived. */
+export async function listWorkOrderDeliveries(
+  db: Database | DatabaseTransaction,
+  { organisationId, workOrderId }: { readonly organisationId: string; readonly workOrderId: string },
+): Promise<WorkOrderDetail['sent']> {
+  const { rows } = await sql<{
+    event: string;
+    webhook: string;
+    state: WebhookDelivery['state'];
+    created_at: Date;
+    ended_at: Date | null;
+  }>`
+    select delivery.event, webhook.name as webhook, delivery.state, delivery.created_at, delivery.ended_at
+      from webhook_delivery delivery join webhook on webhook.id = delivery.webhook_id
+     where delivery.facts #>> '{workOrder,id}' = ${workOrderId} and delivery.organisation_id = ${organisationId}
+     order by delivery.number limit 100`.execute(db);
+  return rows.map(({ event, webhook, state, created_at, ended_at }) => ({
+    ...{ event, webhook, state, at: created_at.toISOString(), endedAt: ended_at?.toISOString() ?? null },
+  }));
 }

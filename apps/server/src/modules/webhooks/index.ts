@@ -1,3 +1,4 @@
+export { listWorkOrderDeliveries } from './delivery-store.ts';
 export { makeWebhookConsumer } from './webhook-consumer.ts';
 export { addWebhookJobs } from './webhook-jobs.ts';
 export { makeWebhookFetch } from './webhook-request.ts';

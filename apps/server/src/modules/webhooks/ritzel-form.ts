@@ -1,6 +1,7 @@
 import { linkOf, sentenceOf, titleOf } from './said-words.ts';
 import type { Said } from './webhook-body.ts';
 import type { AlarmOfFacts, CaseFacts, WebhookFacts } from './webhook-facts.ts';
+import { workOrderOf } from './work-order-form.ts';
 
 /** Our own: `type`, `timestamp` and `data` as the Standard Webhooks specification asks for. Fields may be added, never changed. */
 export function ritzelBody(said: Said): unknown {
@@ -21,6 +22,7 @@ export function ritzelBody(said: Said): unknown {
       equipment: equipmentOf(facts.equipment),
       case: facts.case && caseOf(facts.case),
       alarm: facts.alarm && alarmOf(facts.alarm),
+      workOrder: facts.workOrder ? workOrderOf(facts.workOrder, said) : null,
     },
   };
 }

@@ -6,8 +6,9 @@ type Words = Pick<Said, 'event' | 'facts' | 'language'>;
 
 /** "Case 12 got worse". */
 export function titleOf({ event, facts, language }: Words): string {
-  const code = `WEBHOOK_${event.replace('.', '_').toUpperCase()}`;
-  return sayMessage({ code, params: { number: facts.case?.number ?? '' } }, language);
+  const code = `WEBHOOK_${event.replaceAll(/[.-]/g, '_').toUpperCase()}`;
+  const number = facts.workOrder?.number ?? facts.case?.number ?? '';
+  return sayMessage({ code, params: { number } }, language);
 }
 
 /** What is wrong, in the webhook's language; as it was stored where nothing else is known. */
@@ -40,5 +41,6 @@ export function remarksOf({ facts, language }: Words): string[] {
 }
 
 export function linkOf({ facts, portalUrl }: Pick<Said, 'facts' | 'portalUrl'>): string {
+  if (facts.workOrder) return `${portalUrl}/work-orders/${facts.workOrder.id}`;
   return facts.case === null ? `${portalUrl}/alarms` : `${portalUrl}/cases/${facts.case.id}`;
 }

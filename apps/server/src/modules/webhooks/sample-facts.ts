@@ -29,5 +29,6 @@ export function sampleFacts(
     comment: null,
     case: null,
     alarm: null,
+    workOrder: null,
   };
 }

@@ -14,10 +14,15 @@ import {
   type WantingWebhook,
   writeDeliveries,
 } from './event-delivery-store.ts';
-import type { WebhookFacts } from './webhook-facts.ts';
+import type { CaseFacts, WebhookFacts } from './webhook-facts.ts';
 import { WEBHOOK_DAY_MS, webhookEventOf } from './webhook-rules.ts';
 
-type SentEvent = Extract<StoredEvent, { kind: 'alarm' | 'case' }> & {
+/** Of a work order all but the answers, which come from the maintenance system itself. */
+type SentKind = 'alarm' | 'case' | 'work-order';
+type SentEvent = Exclude<
+  Extract<StoredEvent, { kind: SentKind }>,
+  { kind: 'work-order'; code: 'feedback' }
+> & {
   readonly organisationId: string;
   readonly equipmentId: string;
 };
@@ -34,7 +39,7 @@ export function makeWebhookConsumer(parts: {
   let hasWritten = false;
   return {
     name: 'webhooks',
-    kinds: ['case', 'alarm'],
+    kinds: ['case', 'alarm', 'work-order'],
     async handle(client, events) {
       hasWritten = (await handleWebhookEvents(client, events, parts.now())) > 0;
     },
@@ -46,7 +51,7 @@ export function makeWebhookConsumer(parts: {
 
 function isSent(event: StoredEvent): event is SentEvent {
   return (
-    (event.kind === 'alarm' || event.kind === 'case') &&
+    (event.kind === 'alarm' || event.kind === 'case' || event.kind === 'work-order') &&
     event.organisationId !== null &&
     event.equipmentId !== null &&
     webhookEventOf(event) !== undefined
@@ -76,7 +81,7 @@ export async function handleWebhookEvents(
   if (wanted.length === 0) return 0;
   const known: Known = {
     equipment: await readEquipmentFacts(client, equipmentIds),
-    cases: await readCaseFacts(client, unique(wanted.map(({ parameters }) => parameters.caseId))),
+    cases: await readCaseFacts(client, unique(wanted.map(caseIdOf))),
     alarms: new Map(
       (
         await readForCases(client, {
@@ -96,6 +101,9 @@ export async function handleWebhookEvents(
   return deliveries.length;
 }
 
+const caseIdOf = (event: SentEvent): string | null =>
+  event.kind === 'work-order' ? event.parameters.order.caseId : event.parameters.caseId;
+
 interface Known {
   readonly equipment: ReadonlyMap<string, EquipmentFacts>;
   readonly cases: ReadonlyMap<string, CaseOfEvent>;
@@ -109,7 +117,7 @@ function deliveriesOf(
 ): NewWebhookDelivery[] {
   const name = webhookEventOf(event)!;
   const equipment = known.equipment.get(event.equipmentId);
-  const said = event.kind === 'case' ? ofCase(event, known) : ofAlarm(event, known);
+  const said = saidOf(event, known);
   // Purged meanwhile: there is nothing left to say.
   if (equipment === undefined || said === undefined) return [];
   const severity = SEVERITIES[said.severity];
@@ -118,7 +126,8 @@ function deliveriesOf(
       (webhook) =>
         webhook.organisation_id === event.organisationId &&
         webhook.events.includes(name) &&
-        severity >= webhook.least_severity &&
+        // A work order is what somebody decided: it is sent whatever the severity.
+        (event.kind === 'work-order' || severity >= webhook.least_severity) &&
         webhook.created_at <= event.recordedAt &&
         (webhook.assets === null || webhook.assets.has(event.equipmentId)),
     )
@@ -139,6 +148,27 @@ function deliveriesOf(
 }
 
 type Said = Omit<WebhookFacts, 'at' | 'organisation' | 'equipment' | 'by'>;
+
+function saidOf(event: SentEvent, known: Known): Said | undefined {
+  if (event.kind === 'case') return ofCase(event, known);
+  return event.kind === 'alarm' ? ofAlarm(event, known) : ofWorkOrder(event, known);
+}
+
+/** As it was when it happened, kept with the event: a receiver that was away is sent each change as it was. */
+function ofWorkOrder(
+  { parameters: { order } }: Extract<SentEvent, { kind: 'work-order' }>,
+  known: Known,
+): Said {
+  const fault = order.caseId === null ? undefined : known.cases.get(order.caseId);
+  return {
+    ...{ severity: severityOf(order.severity ?? 0), severityBefore: null },
+    ...{ sentence: order.sentence, says: order.says, comment: order.endReason ?? order.remark },
+    case: fault === undefined ? null : { ...caseFactsOf(fault), verdict: null },
+    ...{ alarm: null, workOrder: order },
+  };
+}
+
+const caseFactsOf = ({ announcedSeverity: _, ...facts }: CaseOfEvent): CaseFacts => facts;
 
 const severityBeforeOf = (before: number | null): Severity | null =>
   before === null ? null : severityOf(before);
@@ -168,14 +198,13 @@ function ofAlarm(
   const alarm = known.alarms.get(parameters.alarmId);
   if (alarm === undefined) return undefined;
   const found = alarm.case_id === null ? undefined : known.cases.get(alarm.case_id);
-  const caseFacts = found && { ...found, announcedSeverity: undefined };
   return {
     severity: severityOf(alarm.worst_severity),
     severityBefore: code === 'worse' ? severityBeforeOf(parameters.severityBefore) : null,
     sentence: alarm.sentence,
     says: alarm.says,
     comment: parameters.comment,
-    case: caseFacts === undefined ? null : { ...caseFacts, verdict: null },
+    case: found === undefined ? null : { ...caseFactsOf(found), verdict: null },
     alarm: {
       id: alarm.id,
       kind: alarm.kind,

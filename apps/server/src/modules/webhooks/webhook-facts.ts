@@ -1,6 +1,7 @@
 import type { EquipmentTypeCode } from '@ritzel/contract';
 import type { Severity } from '@ritzel/drivetrain';
 import type { MessageLike } from '@ritzel/sentences';
+import type { WorkOrderFacts } from '../domain-events/index.ts';
 
 /** What a delivery is about, as it was when it happened: kept with it, and written in a form when it is sent. */
 export interface WebhookFacts {
@@ -24,6 +25,8 @@ export interface WebhookFacts {
   readonly comment: string | null;
   readonly case: CaseFacts | null;
   readonly alarm: AlarmOfFacts | null;
+  /** Not in deliveries of before there were work orders. */
+  readonly workOrder?: WorkOrderFacts | null;
 }
 
 export interface CaseFacts {

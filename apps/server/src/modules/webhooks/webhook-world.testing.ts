@@ -8,7 +8,9 @@ import {
   listWebhooks,
   type Webhook,
 } from '@ritzel/contract';
+import type { HttpServer } from '../../platform/http-server.ts';
 import { makeSecretBox } from '../../platform/secret-box.ts';
+import type { TestServerOptions, TestServerParts } from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
 import { makeAlarmWorld } from '../cases/alarm-world.testing.ts';
 import {
@@ -26,8 +28,18 @@ import {
 
 export const WORLD_SECRETS_KEY = 'a key of the tests and of nothing else';
 
+export interface WebhookWorldTerms {
+  readonly answerMs?: number;
+  /** Calls of a module above. */
+  readonly addMore?: (
+    http: HttpServer,
+    parts: TestServerParts & { readonly clock: { nowMs: number }; readonly folder: string },
+  ) => void;
+  readonly options?: TestServerOptions;
+}
+
 /** Alarms, cases and webhooks with all that stands behind them; receivers on this machine are allowed. */
-export async function makeWebhookWorld({ answerMs = 10_000 } = {}) {
+export async function makeWebhookWorld({ answerMs = 10_000, addMore, options }: WebhookWorldTerms = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-webhooks-'));
   const sending = (clock: { nowMs: number }) => ({
     fetching: makeWebhookFetch(['127.0.0.0/8'], answerMs),
@@ -36,9 +48,12 @@ export async function makeWebhookWorld({ answerMs = 10_000 } = {}) {
     now: () => new Date(clock.nowMs),
   });
   const world = await makeAlarmWorld(folder, (clock) => ({
-    addRoutes: (http, { database: { db } }) =>
-      addWebhookRoutes(http, { ...sending(clock), db, onQueued: () => {} }),
+    addRoutes: (http, parts) => {
+      addWebhookRoutes(http, { ...sending(clock), db: parts.database.db, onQueued: () => {} });
+      addMore?.(http, { ...parts, clock, folder });
+    },
     consumers: [makeWebhookConsumer({ now: () => new Date(clock.nowMs), onWritten: () => {} })],
+    ...(options === undefined ? {} : { options }),
   }));
   const { server, clock } = world;
   const senders: WebhookSender[] = [];

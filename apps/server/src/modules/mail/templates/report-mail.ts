@@ -15,8 +15,8 @@ interface ReportMailWords {
 const WORDS: Readonly<Record<Language, ReportMailWords>> = {
   en: {
     subject: 'Report {n}: {s}',
-    attached: 'Your report {n} about {s} is ready. It is attached to this mail.',
-    tooLarge: 'Your report {n} about {s} is ready. It is too large for a mail: open it in the portal.',
+    attached: 'Report {n} about {s} is ready. It is attached to this mail.',
+    tooLarge: 'Report {n} about {s} is ready. It is too large for a mail: open it in the portal.',
     open: 'Open reports',
     failedSubject: 'Report {n} was not made: {s}',
     failed: 'Your report {n} about {s} was not made.',
@@ -27,14 +27,16 @@ const WORDS: Readonly<Record<Language, ReportMailWords>> = {
       'storage-away': 'The store of reports does not answer.',
       quota: 'The reports of your organisation take all the room they have.',
       'too-large': 'It would be larger than 64 MB. Choose a shorter time or fewer machines.',
+      interrupted:
+        'The server stopped each time while it was made. Your operator finds the reason in the log.',
       program: 'The program failed at it. Your operator finds the reason in the log.',
     },
   },
   de: {
     subject: 'Bericht {n}: {s}',
-    attached: 'Ihr Bericht {n} über {s} ist fertig. Er ist dieser E-Mail beigefügt.',
+    attached: 'Der Bericht {n} über {s} ist fertig. Er ist dieser E-Mail beigefügt.',
     tooLarge:
-      'Ihr Bericht {n} über {s} ist fertig. Für eine E-Mail ist er zu groß: Öffnen Sie ihn im Portal.',
+      'Der Bericht {n} über {s} ist fertig. Für eine E-Mail ist er zu groß: Öffnen Sie ihn im Portal.',
     open: 'Berichte öffnen',
     failedSubject: 'Bericht {n} wurde nicht erstellt: {s}',
     failed: 'Ihr Bericht {n} über {s} wurde nicht erstellt.',
@@ -45,13 +47,15 @@ const WORDS: Readonly<Record<Language, ReportMailWords>> = {
       'storage-away': 'Der Speicher der Berichte antwortet nicht.',
       quota: 'Die Berichte Ihrer Organisation belegen allen Platz, den sie haben.',
       'too-large': 'Er wäre größer als 64 MB. Wählen Sie einen kürzeren Zeitraum oder weniger Maschinen.',
+      interrupted:
+        'Der Server wurde jedes Mal beendet, während er erstellt wurde. Ihr Betreiber findet den Grund im Protokoll.',
       program: 'Das Programm ist daran gescheitert. Ihr Betreiber findet den Grund im Protokoll.',
     },
   },
   es: {
     subject: 'Informe {n}: {s}',
-    attached: 'Su informe {n} sobre {s} está listo. Va adjunto a este correo.',
-    tooLarge: 'Su informe {n} sobre {s} está listo. Es demasiado grande para un correo: ábralo en el portal.',
+    attached: 'El informe {n} sobre {s} está listo. Va adjunto a este correo.',
+    tooLarge: 'El informe {n} sobre {s} está listo. Es demasiado grande para un correo: ábralo en el portal.',
     open: 'Abrir informes',
     failedSubject: 'No se elaboró el informe {n}: {s}',
     failed: 'No se elaboró su informe {n} sobre {s}.',
@@ -62,14 +66,16 @@ const WORDS: Readonly<Record<Language, ReportMailWords>> = {
       'storage-away': 'El almacén de informes no responde.',
       quota: 'Los informes de su organización ocupan todo el espacio que tienen.',
       'too-large': 'Tendría más de 64 MB. Elija un tiempo más corto o menos máquinas.',
+      interrupted:
+        'El servidor se detuvo cada vez mientras se elaboraba. Su operador encuentra el motivo en el registro.',
       program: 'El programa falló. Su operador encuentra el motivo en el registro.',
     },
   },
   fr: {
     subject: 'Rapport {n} : {s}',
-    attached: 'Votre rapport {n} sur {s} est prêt. Il est joint à ce courriel.',
+    attached: 'Le rapport {n} sur {s} est prêt. Il est joint à ce courriel.',
     tooLarge:
-      'Votre rapport {n} sur {s} est prêt. Il est trop volumineux pour un courriel : ouvrez-le dans le portail.',
+      'Le rapport {n} sur {s} est prêt. Il est trop volumineux pour un courriel : ouvrez-le dans le portail.',
     open: 'Ouvrir les rapports',
     failedSubject: 'Le rapport {n} n’a pas été établi : {s}',
     failed: 'Votre rapport {n} sur {s} n’a pas été établi.',
@@ -80,13 +86,15 @@ const WORDS: Readonly<Record<Language, ReportMailWords>> = {
       'storage-away': 'Le stockage des rapports ne répond pas.',
       quota: 'Les rapports de votre organisation occupent toute la place dont ils disposent.',
       'too-large': 'Il dépasserait 64 Mo. Choisissez une période plus courte ou moins de machines.',
+      interrupted:
+        'Le serveur s’est arrêté chaque fois pendant son établissement. Votre exploitant en trouve la raison dans le journal.',
       program: 'Le programme a échoué. Votre exploitant en trouve la raison dans le journal.',
     },
   },
   pt: {
     subject: 'Relatório {n}: {s}',
-    attached: 'Seu relatório {n} sobre {s} está pronto. Ele está anexado a este e-mail.',
-    tooLarge: 'Seu relatório {n} sobre {s} está pronto. É grande demais para um e-mail: abra-o no portal.',
+    attached: 'O relatório {n} sobre {s} está pronto. Ele está anexado a este e-mail.',
+    tooLarge: 'O relatório {n} sobre {s} está pronto. É grande demais para um e-mail: abra-o no portal.',
     open: 'Abrir relatórios',
     failedSubject: 'O relatório {n} não foi feito: {s}',
     failed: 'Seu relatório {n} sobre {s} não foi feito.',
@@ -97,6 +105,8 @@ const WORDS: Readonly<Record<Language, ReportMailWords>> = {
       'storage-away': 'O armazenamento de relatórios não responde.',
       quota: 'Os relatórios da sua organização ocupam todo o espaço que têm.',
       'too-large': 'Ele teria mais de 64 MB. Escolha um período mais curto ou menos máquinas.',
+      interrupted:
+        'O servidor parou todas as vezes enquanto ele era feito. Seu operador encontra o motivo no registro.',
       program: 'O programa falhou. Seu operador encontra o motivo no registro.',
     },
   },
@@ -114,6 +124,7 @@ const WORDS: Readonly<Record<Language, ReportMailWords>> = {
       'storage-away': '报告存储没有响应。',
       quota: '贵组织的报告已占满可用空间。',
       'too-large': '报告将超过 64 MB。请缩短时间或减少设备。',
+      interrupted: '每次生成时服务器都中断。运营方可在日志中找到原因。',
       program: '程序出错。运营方可在日志中找到原因。',
     },
   },

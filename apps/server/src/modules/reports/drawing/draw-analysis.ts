@@ -1,7 +1,9 @@
+import { wordOf } from '@ritzel/sentences';
 import type { CollectedReport, ReportContent } from '../report-content.ts';
 import { spectrumMeta, spectrumSays, spectrumTitle, spectrumWords } from './draw-machine.ts';
 import { type DrawnData, keepSpectrum } from './report-data.ts';
 import {
+  dayOf,
   GREY,
   gap,
   minuteOf,
@@ -26,8 +28,9 @@ export async function drawAnalysis(
   const { pdf, content } = sheet;
   const y = pdf.y();
   pdf.content('H1', () => {
-    pdf.moveBy(pdf.write(content.subject, { x: pdf.page.left, y, size: 17, weight: 600, mostLines: 3 }) + 8);
+    pdf.moveBy(pdf.write(content.subject, { x: pdf.page.left, y, size: 17, weight: 600, mostLines: 3 }) + 1);
   });
+  writeMachine(sheet);
   for (const item of items) {
     if (item.kind === 'plot') await drawPlot(sheet, item, collected, data);
     else
@@ -35,6 +38,32 @@ export async function drawAnalysis(
         writeParagraph(sheet, paragraph.trim(), { size: 10 });
     gap(sheet);
   }
+}
+
+/** Of which machine, and how it is: whoever gets the paper alone finds it by that. */
+function writeMachine(sheet: ReportSheet): void {
+  const { pdf, say, content, language } = sheet;
+  const [machine] = content.machines;
+  if (machine === undefined) return;
+  const { identifier, name, drivetrainName, application, location, condition } = machine.detail;
+  const facts = [
+    `${identifier} ${name}`,
+    ...(drivetrainName === null ? [] : [drivetrainName]),
+    ...(application === null ? [] : [application.name]),
+    ...(location === null ? [] : [`${location.name}, ${location.town}`]),
+    condition.since === null
+      ? wordOf(condition.severity, language)
+      : say('since', {
+          severity: wordOf(condition.severity, language),
+          day: dayOf(sheet, condition.since),
+        }),
+  ];
+  pdf.content('P', () => {
+    pdf.moveBy(
+      pdf.write(facts.join(' · '), { x: pdf.page.left, y: pdf.y(), size: 9.6, color: GREY, mostLines: 2 }) +
+        12,
+    );
+  });
 }
 
 async function drawPlot(

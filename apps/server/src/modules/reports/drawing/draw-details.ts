@@ -1,8 +1,8 @@
 import { reasonSentence, sayMessage } from '@ritzel/sentences';
 import type { MachineContent } from '../report-content.ts';
 import { hasSection } from './draw-machine.ts';
+import { drawMaintenance } from './draw-maintenance.ts';
 import {
-  dayOf,
   GREY,
   gap,
   minuteOf,
@@ -38,10 +38,10 @@ function drawFindingDetails(sheet: ReportSheet, { step }: MachineContent): void 
   writeTable(
     sheet,
     [
-      { title: say('why'), share: 60 },
+      { title: say('why'), share: 56 },
       { title: say('frequency'), share: 14, align: 'right' },
       { title: say('amplitude'), share: 14, align: 'right' },
-      { title: say('height'), share: 14, align: 'right' },
+      { title: say('height'), share: 20, align: 'right' },
     ],
     [
       ...finding.finding.for.map((each) => row(sayMessage(each.message, language), each)),
@@ -83,11 +83,11 @@ export function drawAlarms(sheet: ReportSheet, { alarms }: Pick<MachineContent, 
   writeTable(
     sheet,
     [
-      { title: say('severity'), share: 15 },
-      { title: say('subject'), share: 26 },
-      { title: say('why'), share: 38 },
-      { title: say('state'), share: 17 },
-      { title: say('raised'), share: 15 },
+      { title: say('severity'), share: 14 },
+      { title: say('subject'), share: 25 },
+      { title: say('why'), share: 34 },
+      { title: say('state'), share: 19 },
+      { title: say('raised'), share: 19 },
     ],
     alarms.rows.map(({ severity, subject, says, sentence, state, raisedAt }) => [
       { severity },
@@ -101,28 +101,6 @@ export function drawAlarms(sheet: ReportSheet, { alarms }: Pick<MachineContent, 
     gap(sheet, 4);
     writeParagraph(sheet, say('moreAlarms', { count: alarms.total - alarms.rows.length }), { color: GREY });
   }
-  gap(sheet);
-}
-
-/** Hours counted and when the next maintenance is due. Checks of the machine, once it has them, are more rows of this section. */
-export function drawMaintenance(sheet: ReportSheet, { detail }: Pick<MachineContent, 'detail'>): void {
-  const { say, formats, pdf } = sheet;
-  const { operationHours, nextMaintenanceHours, nextMaintenanceAt } = detail;
-  pdf.need(50);
-  writeHeading(sheet, say('maintenance'));
-  const hours = (value: number) => formats.count(Math.round(Math.abs(value)));
-  const sentences = [
-    ...(operationHours === null ? [] : [say('hoursCounted', { hours: hours(operationHours) })]),
-    ...(nextMaintenanceHours === null
-      ? [say('noMaintenance').replace(/[.。]$/, '')]
-      : [
-          say(nextMaintenanceHours < 0 ? 'hoursOverdue' : 'hoursRemaining', {
-            hours: hours(nextMaintenanceHours),
-          }),
-          ...(nextMaintenanceAt === null ? [] : [say('aboutDay', { day: dayOf(sheet, nextMaintenanceAt) })]),
-        ]),
-  ];
-  writeParagraph(sheet, sentences.join(' · '));
   gap(sheet);
 }
 

@@ -18,8 +18,9 @@ import {
 
 /** Pixels of the screen that a figure over the whole width is drawn at. */
 const FULL_PX = 700;
-const TREND_HEIGHT_PX = 240;
-const HALF_HEIGHT_PX = 240;
+/** Letter is shorter than A4: what to do stands on its first page too. */
+const TREND_HEIGHT_PX = { A4: 240, LETTER: 192 } as const;
+const HALF_HEIGHT_PX = { A4: 240, LETTER: 210 } as const;
 const SPECTRUM_SHARE = 0.6;
 
 export const hasSection = ({ content }: ReportSheet, section: ReportSheet['content']['sections'][number]) =>
@@ -68,7 +69,7 @@ export async function drawTrendSection(
   }
   keepTrend(data, { name, unit }, drawn);
   const scale = pdf.page.width / FULL_PX;
-  const height = TREND_HEIGHT_PX;
+  const height = TREND_HEIGHT_PX[sheet.paper];
   pdf.need(height * scale);
   const last = trend.last === null ? null : formats.quantity(trend.last.value, unit);
   const figure = await figures.trend({
@@ -156,7 +157,7 @@ async function findSpectrum(
     severities: { [part]: step.finding.severity },
     words: spectrumWords(sheet),
     width: isAlone ? FULL_PX : FULL_PX * SPECTRUM_SHARE,
-    height: HALF_HEIGHT_PX,
+    height: HALF_HEIGHT_PX[sheet.paper],
   });
 }
 
@@ -209,12 +210,12 @@ function drawEvidence(
     document === undefined
       ? null
       : figures.scheme({
-          kinematics: named(document, formats.name),
+          kinematics: named(document, formats.name, isBeside ? finding?.part : undefined),
           severities: finding === null ? {} : { [finding.part]: finding.severity },
           asked: finding?.part ?? null,
           partNames: {},
           width: schemeWidth * perPoint,
-          height: isBeside ? HALF_HEIGHT_PX - 40 : 300,
+          height: isBeside ? HALF_HEIGHT_PX[sheet.paper] - 40 : 300,
         });
   if (spectrum === null && scheme === null) return;
   const pxHeight = (figure: { height: number }) => figure.height;
@@ -291,10 +292,22 @@ export function drawActions(sheet: ReportSheet, machine: MachineContent): void {
   gap(sheet);
 }
 
-/** The names that the program gave, in the language of the report; the layout makes room for them. */
-function named(kinematics: Kinematics, nameOf: (name: string) => string): Kinematics {
-  const said = <T extends { readonly name?: string }>(elements: readonly T[] | undefined) =>
-    elements?.map((each) => (each.name === undefined ? each : { ...each, name: nameOf(each.name) }));
+/**
+ * The names that the program gave, in the language of the report; the layout makes room for them. Beside a spectrum there is none:
+ * then only the part that the finding is about has its name.
+ */
+function named(
+  kinematics: Kinematics,
+  nameOf: (name: string) => string,
+  onlyPart: string | undefined,
+): Kinematics {
+  const said = <T extends { readonly id: string; readonly name?: string }>(
+    elements: readonly T[] | undefined,
+  ) =>
+    elements?.map((each) => {
+      if (onlyPart !== undefined && each.id !== onlyPart) return { ...each, name: '' };
+      return each.name === undefined ? each : { ...each, name: nameOf(each.name) };
+    });
   const { shafts, bearings, motors, machines } = kinematics;
   return {
     ...kinematics,

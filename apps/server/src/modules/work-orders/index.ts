@@ -1,0 +1,2 @@
+export { addWorkOrderJobs } from './rule-sweep.ts';
+export { addWorkOrderRoutes } from './work-order-routes.ts';

@@ -1,0 +1,21 @@
+/** What is said of work orders, in German. */
+export const WORK_ORDER_DE = {
+  WORK_ORDER_CHECK: '{check|}',
+  WORK_ORDER_STEP: '{step|}',
+  WORK_ORDER_HANDED_ON: 'Arbeitsauftrag {number} an die Instandhaltung übergeben',
+  WORK_ORDER_CHANGED: 'Arbeitsauftrag {number} geändert',
+  WORK_ORDER_CANCELLED: 'Arbeitsauftrag {number} storniert',
+  WORK_ORDER_ACCEPTED: 'Arbeitsauftrag {number} von der Instandhaltung angenommen',
+  WORK_ORDER_IN_WORK: 'Arbeitsauftrag {number} in Arbeit',
+  WORK_ORDER_DONE: 'Arbeitsauftrag {number} erledigt',
+  WORK_ORDER_REJECTED: 'Arbeitsauftrag {number} von der Instandhaltung abgelehnt',
+  WORK_ORDER_VALUES: 'Gemessen: {values}',
+  WORK_ORDER_PARTS: 'Getauschte Teile: {parts}',
+  WORK_ORDER_HOURS: 'Arbeitszeit: {hours} h',
+  WORK_ORDER_BY: 'Ausgeführt von {name}',
+  WORK_ORDER_PHOTOS: 'Fotos: {photos}',
+  WORK_ORDER_MAINTENANCE: 'Instandhaltung',
+  WEBHOOK_WORK_ORDER_CREATED: 'Arbeitsauftrag {number} übergeben',
+  WEBHOOK_WORK_ORDER_CHANGED: 'Arbeitsauftrag {number} geändert',
+  WEBHOOK_WORK_ORDER_CANCELLED: 'Arbeitsauftrag {number} storniert',
+} as const;

@@ -1,0 +1,21 @@
+/** What is said of work orders, in English. */
+export const WORK_ORDER_EN = {
+  WORK_ORDER_CHECK: '{check|}',
+  WORK_ORDER_STEP: '{step|}',
+  WORK_ORDER_HANDED_ON: 'Work order {number} handed on to maintenance',
+  WORK_ORDER_CHANGED: 'Work order {number} changed',
+  WORK_ORDER_CANCELLED: 'Work order {number} cancelled',
+  WORK_ORDER_ACCEPTED: 'Work order {number} accepted by maintenance',
+  WORK_ORDER_IN_WORK: 'Work order {number} in progress',
+  WORK_ORDER_DONE: 'Work order {number} done',
+  WORK_ORDER_REJECTED: 'Work order {number} rejected by maintenance',
+  WORK_ORDER_VALUES: 'Measured: {values}',
+  WORK_ORDER_PARTS: 'Parts exchanged: {parts}',
+  WORK_ORDER_HOURS: 'Working time: {hours} h',
+  WORK_ORDER_BY: 'Carried out by {name}',
+  WORK_ORDER_PHOTOS: 'Photos: {photos}',
+  WORK_ORDER_MAINTENANCE: 'Maintenance',
+  WEBHOOK_WORK_ORDER_CREATED: 'Work order {number} handed on',
+  WEBHOOK_WORK_ORDER_CHANGED: 'Work order {number} changed',
+  WEBHOOK_WORK_ORDER_CANCELLED: 'Work order {number} cancelled',
+} as const;

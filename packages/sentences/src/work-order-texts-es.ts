@@ -1,0 +1,21 @@
+/** What is said of work orders, in Spanish. */
+export const WORK_ORDER_ES = {
+  WORK_ORDER_CHECK: '{check|}',
+  WORK_ORDER_STEP: '{step|}',
+  WORK_ORDER_HANDED_ON: 'Orden de trabajo {number} enviada a mantenimiento',
+  WORK_ORDER_CHANGED: 'Orden de trabajo {number} modificada',
+  WORK_ORDER_CANCELLED: 'Orden de trabajo {number} cancelada',
+  WORK_ORDER_ACCEPTED: 'Orden de trabajo {number} aceptada por mantenimiento',
+  WORK_ORDER_IN_WORK: 'Orden de trabajo {number} en curso',
+  WORK_ORDER_DONE: 'Orden de trabajo {number} terminada',
+  WORK_ORDER_REJECTED: 'Orden de trabajo {number} rechazada por mantenimiento',
+  WORK_ORDER_VALUES: 'Medido: {values}',
+  WORK_ORDER_PARTS: 'Piezas sustituidas: {parts}',
+  WORK_ORDER_HOURS: 'Tiempo de trabajo: {hours} h',
+  WORK_ORDER_BY: 'Realizado por {name}',
+  WORK_ORDER_PHOTOS: 'Fotos: {photos}',
+  WORK_ORDER_MAINTENANCE: 'Mantenimiento',
+  WEBHOOK_WORK_ORDER_CREATED: 'Orden de trabajo {number} enviada',
+  WEBHOOK_WORK_ORDER_CHANGED: 'Orden de trabajo {number} modificada',
+  WEBHOOK_WORK_ORDER_CANCELLED: 'Orden de trabajo {number} cancelada',
+} as const;

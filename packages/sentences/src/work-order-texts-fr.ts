@@ -1,0 +1,21 @@
+/** What is said of work orders, in French. */
+export const WORK_ORDER_FR = {
+  WORK_ORDER_CHECK: '{check|}',
+  WORK_ORDER_STEP: '{step|}',
+  WORK_ORDER_HANDED_ON: 'Ordre de travail {number} transmis à la maintenance',
+  WORK_ORDER_CHANGED: 'Ordre de travail {number} modifié',
+  WORK_ORDER_CANCELLED: 'Ordre de travail {number} annulé',
+  WORK_ORDER_ACCEPTED: 'Ordre de travail {number} accepté par la maintenance',
+  WORK_ORDER_IN_WORK: 'Ordre de travail {number} en cours',
+  WORK_ORDER_DONE: 'Ordre de travail {number} terminé',
+  WORK_ORDER_REJECTED: 'Ordre de travail {number} refusé par la maintenance',
+  WORK_ORDER_VALUES: 'Mesuré : {values}',
+  WORK_ORDER_PARTS: 'Pièces remplacées : {parts}',
+  WORK_ORDER_HOURS: 'Temps de travail : {hours} h',
+  WORK_ORDER_BY: 'Réalisé par {name}',
+  WORK_ORDER_PHOTOS: 'Photos : {photos}',
+  WORK_ORDER_MAINTENANCE: 'Maintenance',
+  WEBHOOK_WORK_ORDER_CREATED: 'Ordre de travail {number} transmis',
+  WEBHOOK_WORK_ORDER_CHANGED: 'Ordre de travail {number} modifié',
+  WEBHOOK_WORK_ORDER_CANCELLED: 'Ordre de travail {number} annulé',
+} as const;

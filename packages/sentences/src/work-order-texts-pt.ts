@@ -1,0 +1,21 @@
+/** What is said of work orders, in Portuguese. */
+export const WORK_ORDER_PT = {
+  WORK_ORDER_CHECK: '{check|}',
+  WORK_ORDER_STEP: '{step|}',
+  WORK_ORDER_HANDED_ON: 'Ordem de serviço {number} encaminhada à manutenção',
+  WORK_ORDER_CHANGED: 'Ordem de serviço {number} alterada',
+  WORK_ORDER_CANCELLED: 'Ordem de serviço {number} cancelada',
+  WORK_ORDER_ACCEPTED: 'Ordem de serviço {number} aceita pela manutenção',
+  WORK_ORDER_IN_WORK: 'Ordem de serviço {number} em execução',
+  WORK_ORDER_DONE: 'Ordem de serviço {number} concluída',
+  WORK_ORDER_REJECTED: 'Ordem de serviço {number} recusada pela manutenção',
+  WORK_ORDER_VALUES: 'Medido: {values}',
+  WORK_ORDER_PARTS: 'Peças substituídas: {parts}',
+  WORK_ORDER_HOURS: 'Tempo de trabalho: {hours} h',
+  WORK_ORDER_BY: 'Executado por {name}',
+  WORK_ORDER_PHOTOS: 'Fotos: {photos}',
+  WORK_ORDER_MAINTENANCE: 'Manutenção',
+  WEBHOOK_WORK_ORDER_CREATED: 'Ordem de serviço {number} encaminhada',
+  WEBHOOK_WORK_ORDER_CHANGED: 'Ordem de serviço {number} alterada',
+  WEBHOOK_WORK_ORDER_CANCELLED: 'Ordem de serviço {number} cancelada',
+} as const;

@@ -1,0 +1,21 @@
+/** What is said of work orders, in Chinese. */
+export const WORK_ORDER_ZH = {
+  WORK_ORDER_CHECK: '{check|}',
+  WORK_ORDER_STEP: '{step|}',
+  WORK_ORDER_HANDED_ON: '工单 {number} 已转交维护部门',
+  WORK_ORDER_CHANGED: '工单 {number} 已更改',
+  WORK_ORDER_CANCELLED: '工单 {number} 已取消',
+  WORK_ORDER_ACCEPTED: '维护部门已接受工单 {number}',
+  WORK_ORDER_IN_WORK: '工单 {number} 正在执行',
+  WORK_ORDER_DONE: '工单 {number} 已完成',
+  WORK_ORDER_REJECTED: '维护部门已拒绝工单 {number}',
+  WORK_ORDER_VALUES: '实测值：{values}',
+  WORK_ORDER_PARTS: '更换的零件：{parts}',
+  WORK_ORDER_HOURS: '工时：{hours} h',
+  WORK_ORDER_BY: '执行人：{name}',
+  WORK_ORDER_PHOTOS: '照片：{photos}',
+  WORK_ORDER_MAINTENANCE: '维护部门',
+  WEBHOOK_WORK_ORDER_CREATED: '工单 {number} 已转交',
+  WEBHOOK_WORK_ORDER_CHANGED: '工单 {number} 已更改',
+  WEBHOOK_WORK_ORDER_CANCELLED: '工单 {number} 已取消',
+} as const;
