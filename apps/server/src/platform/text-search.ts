@@ -42,20 +42,40 @@ export function toSearchedText(
   return { query: words.join(' '), words, isAlike, recent };
 }
 
-/** Each word stands in a column that `search_fold` made, or one spelt alike does. */
-export function holdsWords(
+/** What stands before a word inside a text: a space, which the first word has too, or one of these. */
+const BEFORE_WORDS = [' ', '-', '(', '/', '#'] as const;
+/** An index of trigrams says nothing of a part of a word that is shorter. */
+const SHORTEST_PART = 3;
+
+/** A word stands in a column that `search_key_of` made; one of a letter or two begins a word there. */
+function holdsWord(column: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
+  if ([...word].length >= SHORTEST_PART) return sql`${column} like search_contains(${word})`;
+  const begins = BEFORE_WORDS.map((before) => sql`${column} like '%' || ${before}::text || search_begins(${word})`);
+  return sql`(${sql.join(begins, sql` or `)})`;
+}
+
+/**
+ * Conditions on a column that `search_key_of` made, of which one has to be true: each word stands in it; or, when nothing is
+ * written so, each does with two letters exchanged, or is spelt alike. Each is a query of its own, for which PostgreSQL finds
+ * a quick way; joined by `or` they have none.
+ */
+export function waysToHold(
   column: RawBuilder<unknown>,
   { words, isAlike }: SearchedText,
-): RawBuilder<unknown> {
-  return sql.join(
-    words.map((word) => {
-      const holds = sql`${column} like search_contains(${word})`;
-      if (!isAlike || !mayBeMisspelt(word)) return holds;
-      const swapped = swappedLetters(word).map((each) => sql` or ${column} like search_contains(${each})`);
-      return sql`(${holds} or search_fold(${word}) <% ${column}${sql.join(swapped, sql``)})`;
-    }),
-    sql` and `,
-  );
+): readonly RawBuilder<unknown>[] {
+  const each = (condition: (word: string) => RawBuilder<unknown>) => sql.join(words.map(condition), sql` and `);
+  if (!isAlike) return [each((word) => holdsWord(column, word))];
+  const isExchanged = (word: string) =>
+    [word, ...(mayBeMisspelt(word) ? swappedLetters(word) : [])].map((other) => holdsWord(column, other));
+  return [
+    each((word) => sql`(${sql.join(isExchanged(word), sql` or `)})`),
+    each((word) => (mayBeMisspelt(word) ? sql`search_fold(${word}) <% ${column}` : holdsWord(column, word))),
+  ];
+}
+
+/** For a table of few rows. */
+export function holdsWords(column: RawBuilder<unknown>, searched: SearchedText): RawBuilder<unknown> {
+  return sql`(${sql.join(waysToHold(column, searched), sql` or `)})`;
 }
 
 /** A column that `search_fold` made begins with all of it. */

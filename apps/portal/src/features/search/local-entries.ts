@@ -43,12 +43,12 @@ export interface ScoredEntry {
 }
 
 function useScreens(): SearchEntry[] {
-  const { t } = useTranslation(['search', 'shell']);
+  const { t } = useTranslation('shell');
   const held: readonly string[] = useSession()?.user.permissions ?? [];
   const screens = SCREENS.filter(([, , permission]) => permission === undefined || held.includes(permission));
   return [
-    ...screens.map(([word, url]) => toEntry('screen', t(`shell:nav.${word}`), url)),
-    toEntry('screen', t('shell:profile.profile'), '/profile'),
+    ...screens.map(([word, url]) => toEntry('screen', t(`nav.${word}`), url)),
+    toEntry('screen', t('profile.profile'), '/profile'),
   ];
 }
 
@@ -73,7 +73,7 @@ function useActs(): SearchEntry[] {
         ]
       : []),
     ...(mayWrite
-      ? [toEntry('act', t('act.newPost'), editPostUrl(language === 'auto' ? 'en' : language))]
+      ? [toEntry('act', t('act.newPost'), editPostUrl(language))]
       : []),
   ];
 }

@@ -1,4 +1,5 @@
 import type { SearchHit, SearchKind } from '@ritzel/contract';
+import type { TextRange } from '@ritzel/sentences/core';
 import { deviceUrl } from '../../platform/device-url.ts';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { postUrl, searchPostsUrl } from '../../platform/post-url.ts';
@@ -10,7 +11,7 @@ export interface SearchEntry {
   readonly key: string;
   readonly icon: SearchIconName;
   readonly title: string;
-  readonly ranges: SearchHit['ranges'];
+  readonly ranges: readonly TextRange[];
   readonly code: string | null;
   readonly place: string | null;
   readonly severity: SearchHit['severity'];

@@ -6,7 +6,7 @@ import classes from './search-box.module.css';
 import type { SearchEntry } from './search-entry.ts';
 import { SearchIcon } from './search-icon.tsx';
 
-/** One line of the list: what it is, its name with what fits marked, and what tells it from others of the name. */
+/** One line of the list: what it is, its name with what fits marked, and where it is, by which it differs from others of the name. */
 export function SearchOption({ entry }: { entry: SearchEntry }) {
   const { t } = useTranslation('search');
   const { severity, code, place } = entry;

@@ -1,7 +1,7 @@
 import type { EquipmentTypeCode } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-import { holdsWords, MOST_CANDIDATES, type SearchedText } from '../../platform/text-search.ts';
+import { MOST_CANDIDATES, type SearchedText, waysToHold } from '../../platform/text-search.ts';
 import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 
 export interface FoundAlarm {
@@ -25,10 +25,12 @@ export async function findAlarmsByText(
 ): Promise<FoundAlarm[]> {
   const seen = sql`alarm.organisation_id = ${viewer.organisationId} and alarm.ended_at is null
     and ${seesAsset(viewer, sql`alarm.equipment_id`)}`;
+  const byText = waysToHold(sql`alarm.search_key`, searched).map(
+    (holds) => sql`(select alarm.id from alarm where ${seen} and ${holds} limit ${MOST_CANDIDATES})`,
+  );
   const { rows } = await sql<FoundAlarm>`
     with found as (
-      (select alarm.id from alarm where ${seen} and ${holdsWords(sql`search_fold(alarm.subject)`, searched)}
-        limit ${MOST_CANDIDATES})
+      ${sql.join(byText, sql` union `)}
       union (select alarm.id from alarm where ${seen} and alarm.equipment_id = any(${[...machines]}::uuid[])
               limit ${MOST_CANDIDATES}))
     select alarm.id, alarm.subject, alarm.severity, alarm.case_id as "caseId", e.id as "equipmentId",

@@ -1,7 +1,7 @@
 import type { EquipmentTypeCode } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-import { holdsWords, MOST_CANDIDATES, type SearchedText } from '../../platform/text-search.ts';
+import { MOST_CANDIDATES, type SearchedText, waysToHold } from '../../platform/text-search.ts';
 import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 
 export interface FoundCase {
@@ -26,14 +26,13 @@ export async function findCasesByText(
   machines: readonly string[],
 ): Promise<FoundCase[]> {
   const seen = sql`fault_case.organisation_id = ${viewer.organisationId} and ${seesAsset(viewer, sql`fault_case.equipment_id`)}`;
-  const holds = holdsWords(
-    sql`search_fold(coalesce(fault_case.part_name, '') || ' ' || fault_case.sentence)`,
-    searched,
+  const byText = waysToHold(sql`fault_case.search_key`, searched).map(
+    (holds) => sql`(select fault_case.id from fault_case where ${seen} and ${holds} limit ${MOST_CANDIDATES})`,
   );
   const number = /^#?(\d{1,9})$/.exec(searched.query)?.[1];
   const { rows } = await sql<FoundCase>`
     with found as (
-      (select fault_case.id from fault_case where ${seen} and ${holds} limit ${MOST_CANDIDATES})
+      ${sql.join(byText, sql` union `)}
       union (select fault_case.id from fault_case where ${seen} and fault_case.closed_at is null
                 and fault_case.equipment_id = any(${[...machines]}::uuid[]) limit ${MOST_CANDIDATES})
       ${number === undefined ? sql`` : sql`union (select fault_case.id from fault_case where ${seen} and fault_case.number = ${Number(number)})`})

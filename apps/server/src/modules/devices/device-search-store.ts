@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import {
   beginsWith,
-  holdsWords,
   MOST_BEGINNING,
   MOST_CANDIDATES,
   type SearchedText,
+  waysToHold,
 } from '../../platform/text-search.ts';
 import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 
@@ -28,11 +28,13 @@ export async function findDevicesByText(
   searched: SearchedText,
 ): Promise<FoundDevice[]> {
   const seen = sql`device.organisation_id = ${viewer.organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)}`;
-  const holds = holdsWords(sql`search_fold(device.identifier || ' ' || device.device_type)`, searched);
+  const byText = waysToHold(sql`device.search_key`, searched).map(
+    (holds) => sql`(select device.id from device where ${seen} and ${holds} limit ${MOST_CANDIDATES})`,
+  );
   const begins = beginsWith(sql`search_fold(device.identifier)`, searched);
   const { rows } = await sql<FoundDevice>`
     with found as (
-      (select device.id from device where ${seen} and ${holds} limit ${MOST_CANDIDATES})
+      ${sql.join(byText, sql` union `)}
       union (select device.id from device where ${seen} and ${begins} limit ${MOST_BEGINNING}))
     select device.id, device.identifier, device.device_type as "deviceType", device.equipment_id as "equipmentId",
            equipment.name as "equipmentName", equipment.type as "equipmentType",

@@ -1,12 +1,12 @@
 import type { EquipmentTypeCode } from '@ritzel/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import {
   beginsWith,
-  holdsWords,
   MOST_BEGINNING,
   MOST_CANDIDATES,
   type SearchedText,
+  waysToHold,
 } from '../../platform/text-search.ts';
 import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
 
@@ -22,29 +22,56 @@ export interface FoundEquipment {
   readonly searchText: string;
 }
 
+const MACHINES: ReadonlySet<EquipmentTypeCode> = new Set(['drivetrain', 'gearunit']);
+/** As the indexes of migration 0320 have it. */
+const isOfKind = (isMachine: boolean) =>
+  isMachine ? sql`(equipment.type in ('drivetrain', 'gearunit'))` : sql`not (equipment.type in ('drivetrain', 'gearunit'))`;
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Drivetrains and their parts that fit, those the viewer sees; the caller chooses the best of them. */
+/**
+ * Machines and their parts that fit, those the viewer sees; the caller chooses the best of them. Those whose name or identifier
+ * begins so are better than any other: where there are enough of them, nothing else is looked for.
+ */
 export async function findEquipmentByText(
   db: Database | DatabaseTransaction,
   viewer: EquipmentViewer,
   searched: SearchedText,
 ): Promise<FoundEquipment[]> {
   const seen = sql`equipment.organisation_id = ${viewer.organisationId} and ${seesEquipment(viewer)}`;
-  const holds = holdsWords(sql`equipment.search_key`, searched);
-  const begins = (column: string) =>
-    sql`(select equipment.id from equipment
-          where ${seen} and ${beginsWith(sql`search_fold(${sql.ref(`equipment.${column}`)})`, searched)} limit ${MOST_BEGINNING})`;
+  const begin = searched.isAlike ? [] : await readFound(db, beginning(seen, searched));
+  const isEnough = (isMachine: boolean) =>
+    begin.filter(({ type }) => MACHINES.has(type) === isMachine).length >= MOST_BEGINNING;
+  const lacking = [true, false].filter((isMachine) => !isEnough(isMachine));
+  const only = lacking.length === 2 ? sql`true` : lacking.length === 1 ? isOfKind(lacking[0] === true) : sql`false`;
+  const ways = waysToHold(sql`equipment.search_key`, searched);
   const recent = searched.recent.filter((id) => UUID.test(id));
-  const legs = [
-    sql`(select equipment.id from equipment where ${seen} and ${holds} limit ${MOST_CANDIDATES})`,
-    ...(searched.isAlike ? [] : [begins('identifier'), begins('name')]),
+  const legs = ways.flatMap((holds) => [
+    sql`(select equipment.id from equipment where ${seen} and ${only} and ${holds} limit ${MOST_CANDIDATES})`,
     ...(recent.length === 0
       ? []
       : [
           sql`(select equipment.id from equipment where ${seen} and equipment.id = any(${recent}::uuid[]) and ${holds})`,
         ]),
-  ];
+  ]);
+  const rest = lacking.length === 0 && recent.length === 0 ? [] : await readFound(db, legs);
+  return [...new Map([...begin, ...rest].map((found) => [found.id, found])).values()];
+}
+
+function beginning(seen: RawBuilder<unknown>, searched: SearchedText): RawBuilder<unknown>[] {
+  return ['identifier', 'name'].flatMap((column) =>
+    [true, false].map(
+      (isMachine) =>
+        sql`(select equipment.id from equipment where ${seen} and ${isOfKind(isMachine)}
+                and ${beginsWith(sql`search_fold(${sql.ref(`equipment.${column}`)})`, searched)} limit ${MOST_BEGINNING})`,
+    ),
+  );
+}
+
+async function readFound(
+  db: Database | DatabaseTransaction,
+  legs: readonly RawBuilder<unknown>[],
+): Promise<FoundEquipment[]> {
   const { rows } = await sql<FoundEquipment>`
     with found as (${sql.join(legs, sql` union `)})
     select equipment.id, equipment.type, equipment.identifier, equipment.name, equipment.drivetrain_id as "drivetrainId",

@@ -10,7 +10,7 @@ export interface MatchedText {
   readonly rank: number;
 }
 
-export interface MarkedText {
+export interface MarkedPassage {
   readonly text: string;
   readonly ranges: TextRange[];
 }
@@ -37,14 +37,14 @@ export function makePostSearchStore(
   db: Database | DatabaseTransaction,
   { organisationId }: { readonly organisationId: string },
 ) {
-  const texts = (language: Language | undefined) => sql`
-    (select version.post_id::text as post, version.lang_code, version.title, version.summary, version.body, version.document
+  const textsIn = (language: Language | undefined) => sql`
+    texts as (select version.post_id::text as post, version.lang_code, version.title, version.summary, version.body, version.document
        from knowledge_version version
       where version.organisation_id = ${organisationId} and version.state = 'published'
         and ${language === undefined ? sql`true` : sql`version.lang_code = ${language}`}
      union all
      select slug, lang_code, title, summary, body, document from shipped_post
-      where ${language === undefined ? sql`true` : sql`lang_code = ${language}`}) texts`;
+      where ${language === undefined ? sql`true` : sql`lang_code = ${language}`})`;
 
   return {
     /** The best first. */
@@ -57,9 +57,10 @@ export function makePostSearchStore(
         sql` and `,
       );
       const { rows } = await sql<MatchedText>`
+        with ${textsIn(language)}
         select post, lang_code as "langCode",
                case when lang_code = 'zh' then 0.3 else ts_rank(array[0.05, 0.2, 0.5, 1.0], document, asked, 1)::float8 end as rank
-          from ${texts(language)}, lateral (select ${queryOf(query, sql`lang_code`)} as asked) query
+          from texts, lateral (select ${queryOf(query, sql`lang_code`)} as asked) query
          where case when lang_code = 'zh' and not ${NOT_ALONE.test(query)} and ${words.length > 0}
                     then ${words.length > 0 ? holds : sql`false`} else document @@ asked end
          order by rank desc, post, lang_code`.execute(db);
@@ -74,8 +75,9 @@ export function makePostSearchStore(
         (word) => sql`word_similarity(search_fold(${word}), search_fold(title || ' ' || summary))`,
       );
       const { rows } = await sql<MatchedText>`
+        with ${textsIn(language)}
         select post, lang_code as "langCode", likeness::float8 as rank
-          from ${texts(language)}, lateral (select least(${sql.join(likeness)}) as likeness) alike
+          from texts, lateral (select least(${sql.join(likeness)}) as likeness) alike
          where likeness >= ${WORD_LIKENESS} order by likeness desc, post, lang_code`.execute(db);
       return rows;
     },
@@ -84,7 +86,7 @@ export function makePostSearchStore(
     async mark(
       query: string,
       asked: readonly { readonly text: string; readonly langCode: Language; readonly isWhole: boolean }[],
-    ): Promise<MarkedText[]> {
+    ): Promise<MarkedPassage[]> {
       const rows = asked.map(({ text, langCode, isWhole }, place) => ({
         ...{ place, is_whole: isWhole, lang_code: langCode },
         text: unmarked(text),
@@ -103,7 +105,7 @@ export function makePostSearchStore(
 }
 
 /** The marks of PostgreSQL as places in the text. */
-function toRanges(marked: string): MarkedText {
+function toRanges(marked: string): MarkedPassage {
   const ranges: TextRange[] = [];
   let text = '';
   let from: number | undefined;

@@ -155,19 +155,19 @@ describe('posts', () => {
 
   test('of another organisation, drafts and hidden ones are not found', async () => {
     const { writer, reader } = await newPlant();
-    const stranger = (await newPlant()).reader;
+    const outsider = (await newPlant()).reader;
     await publish(writer, { title: 'Zyxsecret', body: 'Ours.' });
     await server.call(
       createKnowledgePost,
       { body: { langCode: 'en', category: 'plant', title: 'Zyxsecret draft', body: 'Not yet.' } },
       writer,
     );
-    expect((await search(stranger, 'zyxsecret')).rows).toEqual([]);
-    expect((await search(stranger, 'zyxsecert')).rows).toEqual([]);
+    expect((await search(outsider, 'zyxsecret')).rows).toEqual([]);
+    expect((await search(outsider, 'zyxsecert')).rows).toEqual([]);
     expect((await search(reader, 'zyxsecret')).rows.map(({ title }) => title)).toEqual(['Zyxsecret']);
     await server.call(hideKnowledgePost, { params: { id: 'outer-race' }, body: { isHidden: true } }, writer);
     expect(await idsOf(reader, 'outer race', { size: '50' })).not.toContain('outer-race');
-    expect(await idsOf(stranger, 'outer race', { size: '50' })).toContain('outer-race');
+    expect(await idsOf(outsider, 'outer race', { size: '50' })).toContain('outer-race');
   });
 
   test.each(["'", '"', '&|!():*', '-', 'a & !', '<script>', 'مضخة', '🛠️', '\\', ':*', 'or or or', '%'])(

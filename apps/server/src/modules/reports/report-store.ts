@@ -168,7 +168,7 @@ export async function findReportsByText(
   const number = /^#?(\d{1,9})$/.exec(searched.query)?.[1];
   const { rows } = await sql<Pick<ReportRecord, 'id' | 'number' | 'subject' | 'kind'>>`
     select report.id, report.number, report.subject, report.kind from report
-     where ${readable(reader)} and (${holdsWords(sql`search_fold(report.subject)`, searched)}
+     where ${readable(reader)} and (${holdsWords(sql`search_key_of(report.subject)`, searched)}
            ${number === undefined ? sql`` : sql`or report.number = ${Number(number)}`})
      order by report.created_at desc, report.id desc limit ${MOST_CANDIDATES}`.execute(db);
   return rows;

@@ -35,10 +35,10 @@ describe('what a search finds', () => {
   });
 
   test('is nothing of another organisation, whether it is written right or misspelt', async () => {
-    const stranger = (await world.newPlant()).user;
+    const outsider = (await world.newPlant()).user;
     const slip = `${word.slice(0, -2)}${word.at(-1)}${word.at(-2)}`;
     for (const q of [...queries, slip, word.slice(0, 5), '#1', 'B3', 'Vera']) {
-      const { ids } = await found(stranger, q);
+      const { ids } = await found(outsider, q);
       for (const kind of SEARCH_KINDS) expect(ids, `${kind} by ${q}`).not.toContain(things[kind]);
     }
   });

@@ -17,7 +17,7 @@ export async function findPeopleByText(
   const { rows } = await sql<FoundPerson>`
     select id, name, email from app_user
      where organisation_id = ${organisationId} and guest_until is null and status not in ('service', 'deleted')
-       and ${holdsWords(sql`search_fold(name || ' ' || email)`, searched)}
+       and ${holdsWords(sql`search_key_of(name || ' ' || email)`, searched)}
      limit ${MOST_CANDIDATES}`.execute(db);
   return rows;
 }
