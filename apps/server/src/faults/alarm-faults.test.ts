@@ -1,24 +1,19 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallReply, saveDrivetrain } from '@ritzel/contract';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { connectDatabase } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
+import {
+  holdsAtLast,
+  type Machine,
+  MINUTES,
+  makeMachine,
+  sendMinute,
+  signUpFirstAdministrator,
+} from './machine-of-minutes.testing.ts';
 import { findFreePort, WholeServer } from './whole-server.testing.ts';
-
-const MINUTE_MS = 60_000;
-const startMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 6 * 60 * MINUTE_MS;
-
-/** A value for each minute: so many times each. Velocity has VR 5 (3.15, 5, 8 mm/s), the oil 75, 85 and 95 °C. */
-const repeat = (...runs: readonly (readonly [times: number, value: number])[]) =>
-  runs.flatMap(([times, value]) => Array.from({ length: times }, () => value));
-const velocity = repeat([6, 2], [6, 5.6], [6, 9], [6, 2], [6, 7], [10, 2]);
-const oil = repeat([10, 60], [14, 88], [4, 99], [12, 60]);
-const MINUTES = velocity.length;
 
 /** What became of a machine, without the names and numbers that two machines do not share. */
 async function readOutcome(pool: pg.Pool, equipmentId: string) {
@@ -75,56 +70,6 @@ async function isBehind(
   return rows.length > 0;
 }
 
-const account = { email: 'first@plant.example', password: 'A-long-enough-1!' };
-
-async function ask<T>(url: string, token: string | undefined, body: object): Promise<T> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T; // @NOTE the contract's reply
-}
-
-async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`never so: ${what}`);
-    await sleep(10);
-  }
-}
-
-interface Machine {
-  readonly gearUnitId: string;
-  readonly deviceToken: string;
-}
-
-/** As a device does it: a minute of values, again and again until it is acknowledged. */
-async function sendMinute(server: WholeServer, { deviceToken }: Machine, minute: number): Promise<void> {
-  const t = startMs + minute * MINUTE_MS;
-  const samples = [
-    { metric: 'Shaft/speed', t, value: 994, unit: 'rpm' },
-    { metric: 'Vibration/In/velocityRms', t, value: velocity[minute], unit: 'mm/s' },
-    { metric: 'Oil/temperature', t, value: oil[minute], unit: '°C' },
-  ];
-  for (;;) {
-    const response = await fetch(`${server.url}/api/data/samples`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${deviceToken}` },
-      body: JSON.stringify({ samples }),
-    }).catch(() => undefined);
-    const said = await response?.text().catch(() => undefined);
-    if (response?.status === 204) return;
-    // That would never succeed.
-    if (response?.status === 400) throw new Error(said);
-    await sleep(30);
-  }
-}
-
 /** Where the server is killed: what is committed already, and whose turn it would be. */
 interface Kill {
   readonly afterMinute: number;
@@ -158,25 +103,9 @@ test('kill -9 between evaluation and announcement: exceedances, alarms, cases an
   try {
     server.start();
     await server.ready();
-    const { token } = await ask<{ token: string }>(`${server.url}/api/auth/first-administrator`, undefined, {
-      ...{ linkToken: await server.firstLinkToken(), organisationName: 'Fault plant', name: 'First' },
-      ...account,
-    });
-    const makeMachine = async (): Promise<Machine> => {
-      const saved = await ask<CallReply<typeof saveDrivetrain>>(
-        `${server.url}/api/drivetrains`,
-        token,
-        makeDrivetrainDocument(),
-      );
-      const credentials = await ask<{ token: string }>(
-        `${server.url}/api/devices/${saved.devices[0]?.id}/credentials`,
-        token,
-        {},
-      );
-      return { gearUnitId: saved.components[2]?.id ?? '', deviceToken: credentials.token };
-    };
-    const undisturbed = await makeMachine();
-    const disturbed = await makeMachine();
+    const token = await signUpFirstAdministrator(server);
+    const undisturbed = await makeMachine(server, token);
+    const disturbed = await makeMachine(server, token);
     const hasSettled = async (machine: Machine) => {
       const { alarms, cases } = await readOutcome(pool, machine.gearUnitId);
       const { rows } = await pool.query(
@@ -192,7 +121,7 @@ test('kill -9 between evaluation and announcement: exceedances, alarms, cases an
     };
 
     for (let minute = 0; minute < MINUTES; minute += 1) await sendMinute(server, undisturbed, minute);
-    await until(() => hasSettled(undisturbed), 'two alarms that returned');
+    await holdsAtLast(() => hasSettled(undisturbed), 'two alarms that returned');
     const wanted = await readOutcome(pool, undisturbed.gearUnitId);
     expect(wanted.exceedances).toHaveLength(8);
     expect(wanted.announcements).toHaveLength(4);
@@ -202,7 +131,7 @@ test('kill -9 between evaluation and announcement: exceedances, alarms, cases an
       if (kill === undefined) await sendMinute(server, disturbed, minute);
       else await sendAndKill({ pool, server, machine: disturbed }, kill);
     }
-    await until(() => hasSettled(disturbed), 'two alarms that returned, after nine kills');
+    await holdsAtLast(() => hasSettled(disturbed), 'two alarms that returned, after nine kills');
     // What a process does as its last is done as well.
     await server.kill('SIGTERM');
     expect(await readOutcome(pool, disturbed.gearUnitId)).toEqual(wanted);
@@ -226,7 +155,7 @@ async function sendAndKill(
   if (before !== undefined) await pause("now() + interval '1 hour'");
   await sendMinute(server, machine, afterMinute);
   if (before !== undefined)
-    await until(
+    await holdsAtLast(
       () => isBehind(pool, before, machine),
       `an event that ${before} has not handled, after minute ${afterMinute}`,
     );

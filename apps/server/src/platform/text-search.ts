@@ -50,7 +50,9 @@ const SHORTEST_PART = 3;
 /** A word stands in a column that `search_key_of` made; one of a letter or two begins a word there. */
 function holdsWord(column: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
   if ([...word].length >= SHORTEST_PART) return sql`${column} like search_contains(${word})`;
-  const begins = BEFORE_WORDS.map((before) => sql`${column} like '%' || ${before}::text || search_begins(${word})`);
+  const begins = BEFORE_WORDS.map(
+    (before) => sql`${column} like '%' || ${before}::text || search_begins(${word})`,
+  );
   return sql`(${sql.join(begins, sql` or `)})`;
 }
 
@@ -63,7 +65,8 @@ export function waysToHold(
   column: RawBuilder<unknown>,
   { words, isAlike }: SearchedText,
 ): readonly RawBuilder<unknown>[] {
-  const each = (condition: (word: string) => RawBuilder<unknown>) => sql.join(words.map(condition), sql` and `);
+  const each = (condition: (word: string) => RawBuilder<unknown>) =>
+    sql.join(words.map(condition), sql` and `);
   if (!isAlike) return [each((word) => holdsWord(column, word))];
   const isExchanged = (word: string) =>
     [word, ...(mayBeMisspelt(word) ? swappedLetters(word) : [])].map((other) => holdsWord(column, other));

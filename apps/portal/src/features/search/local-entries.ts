@@ -72,9 +72,7 @@ function useActs(): SearchEntry[] {
           toEntry('act', t('act.importEquipment'), '/dashboard/import'),
         ]
       : []),
-    ...(mayWrite
-      ? [toEntry('act', t('act.newPost'), editPostUrl(language))]
-      : []),
+    ...(mayWrite ? [toEntry('act', t('act.newPost'), editPostUrl(language))] : []),
   ];
 }
 

@@ -27,7 +27,8 @@ export async function findCasesByText(
 ): Promise<FoundCase[]> {
   const seen = sql`fault_case.organisation_id = ${viewer.organisationId} and ${seesAsset(viewer, sql`fault_case.equipment_id`)}`;
   const byText = waysToHold(sql`fault_case.search_key`, searched).map(
-    (holds) => sql`(select fault_case.id from fault_case where ${seen} and ${holds} limit ${MOST_CANDIDATES})`,
+    (holds) =>
+      sql`(select fault_case.id from fault_case where ${seen} and ${holds} limit ${MOST_CANDIDATES})`,
   );
   const number = /^#?(\d{1,9})$/.exec(searched.query)?.[1];
   const { rows } = await sql<FoundCase>`

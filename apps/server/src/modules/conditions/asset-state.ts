@@ -1,12 +1,9 @@
 import {
   type ExceedanceChange,
-  endRule,
-  FIRST_RULE_STATE,
   findBin,
   type OperatingState,
   type RuleKind,
   type RuleState,
-  stepRule,
 } from '@ritzel/alarms';
 import type { Reason } from '@ritzel/contract';
 import {
@@ -20,14 +17,8 @@ import {
   stepLimit,
 } from '@ritzel/drivetrain';
 import { isSameReason, type ReasonFacts, reasonOfBadValue, reasonOfLimit } from './condition-reason.ts';
-import { needsRotation, type PartFacts } from './criteria.ts';
-import { isRated, type SignalCriteria, type SignalRule } from './signal-rule.ts';
-import { silenceOf } from './signal-silence.ts';
-
-/** Below this share of the rated speed a machine is taken to stand still. */
-const STANDSTILL_SHARE = 0.1;
-/** A speed reading says something about a vibration reading at most this far apart. */
-export const SPEED_HOLDS_MS = 10 * 60_000;
+import type { PartFacts } from './criteria.ts';
+import { isRated, type SignalCriteria } from './signal-rule.ts';
 
 export interface SignalState {
   readonly id: string;
@@ -120,46 +111,6 @@ export interface AssetState {
   silenceDueMs: number;
   /** The condition is not written yet. */
   isDirty: boolean;
-}
-
-/** A reading of how the drivetrain runs, with the signal that measures it. */
-export interface OperatingReading {
-  readonly signalId: string;
-  /** The value that stands for its nameplate, in the unit of the signal; undefined where none is known. */
-  readonly rated: number | undefined;
-  value: number;
-  atMs: number;
-}
-
-/**
- * How the drivetrain runs: its speed, which lies with the motor or the gear unit and decides whether its vibration counts,
- * its load and what surrounds it. Each is what one signal measures.
- */
-export interface DrivetrainOperation {
-  readonly speed?: OperatingReading;
-  readonly load?: OperatingReading;
-  readonly ambient?: OperatingReading;
-}
-
-const holds = (reading: OperatingReading | undefined, atMs: number): reading is OperatingReading =>
-  reading !== undefined && Number.isFinite(reading.value) && Math.abs(reading.atMs - atMs) <= SPEED_HOLDS_MS;
-
-export function isAtStandstill({ speed }: DrivetrainOperation, atMs: number): boolean {
-  if (!holds(speed, atMs) || speed.rated === undefined) return false;
-  return Math.abs(speed.value) < STANDSTILL_SHARE * speed.rated;
-}
-
-/** What rules know of the machine at a time. */
-export function operatingStateAt(operation: DrivetrainOperation, atMs: number, role: string): OperatingState {
-  const { speed, load, ambient } = operation;
-  return {
-    ...(holds(speed, atMs) ? { speedRpm: speed.value } : {}),
-    ...(holds(load, atMs) && load.rated !== undefined
-      ? { loadPercent: (100 * load.value) / load.rated }
-      : {}),
-    ...(holds(ambient, atMs) ? { ambient: ambient.value } : {}),
-    isStandstill: needsRotation(role) && isAtStandstill(operation, atMs),
-  };
 }
 
 export function freshSignalState(
@@ -287,75 +238,6 @@ export function stepPoint(
   };
 }
 
-/**
- * The same point through the rules of its signal: after its delays and minimum samples a value that stays beyond a limit is
- * an exceedance. Returns what began, changed or ended.
- */
-export function stepExceedances(
-  asset: AssetState,
-  signal: SignalState,
-  sample: { readonly tMs: number; readonly value: number },
-  operating: OperatingState,
-): SignalExceedance[] {
-  const found: SignalExceedance[] = [];
-  for (const given of signal.criteria.rules) {
-    const { kind } = given.rule;
-    const before = signal.ruleStates[kind] ?? FIRST_RULE_STATE;
-    const { state, change } = stepRule(before, sample, operating, given.rule);
-    if (state === before) continue;
-    signal.ruleStates = { ...signal.ruleStates, [kind]: state };
-    // Of what has a condition, the point itself decides whether it is written: at standstill it says nothing.
-    if (change || !isRated(signal.criteria)) signal.isDirty = true;
-    if (change) found.push(exceedanceOf(asset.assetId, signal, given, change));
-  }
-  if (signal.isSilenceHeld && sample.tMs > signal.lastMs) {
-    signal.isSilenceHeld = false;
-    signal.isDirty = true;
-    found.push(silenceOf(asset.assetId, signal, 'ended', sample.tMs));
-  }
-  return found;
-}
-
-function exceedanceOf(
-  assetId: string,
-  { number, facts, criteria, ruleStates }: SignalState,
-  { rule, limitSet, editionId }: SignalRule,
-  change: ExceedanceChange,
-): SignalExceedance {
-  const bin = rule.kind === 'fixed' ? criteria.bins[ruleStates.fixed?.bin ?? -1] : undefined;
-  return {
-    ...{ assetId, signalNumber: number, facts, rule: rule.kind, limitSet, editionId, change },
-    bin: bin === undefined ? null : binText(bin),
-  };
-}
-
-/** `700–760 rpm, 60–90 %`: an operating bin as a person reads it. */
-export function binText({ speedRpm, loadPercent }: SignalCriteria['bins'][number]): string {
-  const text = ({ from, to }: { from?: number; to?: number }, unit: string) =>
-    to === undefined ? `≥ ${from} ${unit}` : from === undefined ? `< ${to} ${unit}` : `${from}–${to} ${unit}`;
-  return [
-    ...(speedRpm === undefined ? [] : [text(speedRpm, 'rpm')]),
-    ...(loadPercent === undefined ? [] : [text(loadPercent, '%')]),
-  ].join(', ');
-}
-
-/** Rules that a signal has no more: what they held ends with them. */
-export function endExceedances(assetId: string, signal: SignalState): SignalExceedance[] {
-  const kinds = new Set<string>(signal.criteria.rules.map(({ rule }) => rule.kind));
-  const { number, facts, lastMs, lastValue } = signal;
-  const ended = Object.entries(signal.ruleStates).flatMap(([kind, state]): SignalExceedance[] => {
-    const change = kinds.has(kind) ? undefined : endRule(state, lastMs, lastValue);
-    if (change === undefined) return [];
-    const rule = kind as RuleKind; // @NOTE: what the evaluator has written
-    return [
-      { assetId, signalNumber: number, facts, rule, limitSet: null, editionId: null, bin: null, change },
-    ];
-  });
-  if (signal.isSilenceHeld && signal.criteria.silence === null)
-    ended.push(silenceOf(assetId, signal, 'ended', lastMs));
-  return ended;
-}
-
 /** The part's condition from its evaluated signals and its confirmed findings; returns whether it changed. */
 export function rollUpAsset(asset: AssetState): boolean {
   const evaluated = [...asset.signals.values()].filter((signal) => isRated(signal.criteria));
@@ -403,4 +285,18 @@ export function rollUpDrivetrain(drivetrain: AssetState, parts: readonly AssetSt
     sinceMs: deciding?.condition.sinceMs ?? 0,
     reason: deciding?.condition.reason ?? null,
   });
+}
+
+/** What was stepped is in the database: nothing of it is left to write. */
+export function noteWritten(asset: AssetState): void {
+  asset.isDirty = false;
+  asset.withoutLimits = [];
+  asset.endedExceedances = [];
+  const { severity, hasUnknown, sinceMs } = asset.condition;
+  asset.stored = { severity, hasUnknown, sinceMs };
+  for (const signal of asset.signals.values()) {
+    if (!signal.isDirty) continue;
+    signal.isDirty = false;
+    signal.stored = { evaluatedMs: Math.trunc(signal.lastMs), severity: signal.state.severity };
+  }
 }

@@ -2,34 +2,28 @@ import { makeBackgroundLoop } from '../../platform/background-loop.ts';
 import {
   type AssetState,
   type ConditionChange,
-  type DrivetrainOperation,
-  isAtStandstill,
-  type OperatingReading,
-  operatingStateAt,
+  noteWritten,
   rollUpAsset,
   rollUpDrivetrain,
   type SignalExceedance,
-  type SignalState,
-  SPEED_HOLDS_MS,
-  stepExceedances,
   stepLimitChange,
   stepPoint,
 } from './asset-state.ts';
-import { mergeByTime, type SignalPoints } from './catch-up.ts';
+import { readMissedPoints } from './catch-up.ts';
 import {
   LONGEST_CATCH_UP_MS,
   listSilentAssets,
   listUnevaluated,
-  loadAssets,
-  readLastTimes,
   type UnevaluatedSignal,
   writeConditions,
 } from './condition-store.ts';
 import { isOperatingRole } from './criteria.ts';
-import { findOperatingMeasurements } from './drivetrain-operation.ts';
 import type { PointFollower, PointFollowerParts } from './evaluation-intake.ts';
+import { makeKnownAssets } from './known-assets.ts';
+import { isAtStandstill, noteReading, operatingStateAt } from './operating-state.ts';
+import { stepExceedances } from './signal-exceedances.ts';
 import { isEvaluated } from './signal-rule.ts';
-import { silenceDueMs, silenceWatchOf, stepSilence, stepSilenceRule } from './signal-silence.ts';
+import { findSilences } from './silence-search.ts';
 
 /** Points of one asset as columns, as the telemetry store commits them. */
 export interface CommittedPoints {
@@ -57,51 +51,11 @@ const MAX_BATCHES_KEPT = 20_000;
 const SILENCE_WATCH_MS = 5_000;
 const ROUND_MS = 200;
 
-/** The readings that say how a drivetrain runs; what is known of them already goes on. */
-function operationOf(members: readonly AssetState[], known: DrivetrainOperation = {}): DrivetrainOperation {
-  const measurements = findOperatingMeasurements(
-    members.flatMap(({ assetId, part, signals }) =>
-      [...signals.values()].map((state) => {
-        const { id, number, role, unit } = state;
-        return { id, assetId, number, role, unit, part, state };
-      }),
-    ),
-    members.map(({ part }) => part),
-  );
-  const reading = (name: keyof DrivetrainOperation): OperatingReading | undefined => {
-    const found = measurements[name];
-    if (found === undefined) return undefined;
-    const { id: signalId, state } = found.signal;
-    const before = known[name];
-    const isKnown = before?.signalId === signalId;
-    return {
-      ...{ signalId, rated: found.rated },
-      value: isKnown ? before.value : state.lastValue,
-      atMs: isKnown ? before.atMs : state.lastMs,
-    };
-  };
-  const [speed, load, ambient] = [reading('speed'), reading('load'), reading('ambient')];
-  return { ...(speed && { speed }), ...(load && { load }), ...(ambient && { ambient }) };
-}
-
-function noteReading(
-  operation: DrivetrainOperation,
-  signalId: string,
-  { tMs, value }: { readonly tMs: number; readonly value: number },
-): void {
-  for (const reading of Object.values(operation)) {
-    if (reading.signalId !== signalId || tMs < reading.atMs) continue;
-    reading.value = value;
-    reading.atMs = tMs;
-  }
-}
-
 /** The condition evaluator lives in memory behind the commits and writes its findings a few times a second. */
 export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEvaluator {
   const { pool, log, events, now } = parts;
-  const assets = new Map<string, AssetState>();
-  const drivetrains = new Map<string, Set<string>>();
-  const operations = new Map<string, DrivetrainOperation>();
+  const known = makeKnownAssets(pool, takeLimits);
+  const { assets, operations, stale, membersOf } = known;
   const standstills = new Map<string, number>();
   let taken: CommittedPoints[] = [];
   let unwritten: ConditionChange[] = [];
@@ -110,7 +64,6 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
   // What kept this round from writing everything.
   let failure: unknown;
   let listeningSinceMs = Number.NEGATIVE_INFINITY;
-  const stale = new Set<string>();
   // What somebody's save kept from being written, and whether its condition is another than was published.
   let unsettled = new Map<AssetState, boolean>();
   const reconsidered = new Set<string>();
@@ -118,24 +71,6 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
   let limitsChanged = new Set<AssetState>();
   // Signals whose points are read back from the store: what was made of them rested on rows that have changed.
   let unread = new Map<string, Pick<UnevaluatedSignal, 'assetId' | 'signalNumber'>>();
-
-  function remember(loaded: readonly AssetState[]): void {
-    for (const asset of loaded) {
-      // What is known already may be ahead of what was written.
-      if (!assets.has(asset.assetId)) {
-        assets.set(asset.assetId, asset);
-        takeLimits(asset);
-      }
-      if (asset.drivetrainId === null) continue;
-      const members = drivetrains.get(asset.drivetrainId) ?? new Set();
-      members.add(asset.assetId);
-      drivetrains.set(asset.drivetrainId, members);
-    }
-    for (const drivetrainId of new Set(loaded.map((asset) => asset.drivetrainId ?? asset.assetId))) {
-      const members = loaded.filter((asset) => (asset.drivetrainId ?? asset.assetId) === drivetrainId);
-      operations.set(drivetrainId, operationOf(members, operations.get(drivetrainId)));
-    }
-  }
 
   function takeLimits(asset: AssetState): void {
     if (asset.withoutLimits.length > 0) limitsChanged.add(asset);
@@ -146,38 +81,14 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
     }
   }
 
+  // Read anew, an asset would lose what is not written.
+  const know = (assetIds: readonly string[]) => known.read(assetIds, (asset) => unsettled.has(asset));
+  const readMissed = (missed: readonly UnevaluatedSignal[]) =>
+    readMissedPoints(missed, known, parts.readSince);
+
   function takeLimitsChanged(touched: Set<AssetState>): void {
     for (const asset of limitsChanged) touched.add(asset);
     limitsChanged = new Set();
-  }
-
-  async function know(assetIds: readonly string[]): Promise<void> {
-    const arrivals = new Map<string, number>();
-    const kept = new Set<string>();
-    for (const id of stale) {
-      const asset = assets.get(id);
-      // Read anew, it would lose what is not written.
-      if (asset !== undefined && unsettled.has(asset)) {
-        kept.add(id);
-        continue;
-      }
-      for (const signal of asset?.signals.values() ?? []) arrivals.set(signal.id, signal.arrivedMs);
-      assets.delete(id);
-      if (asset?.drivetrainId) drivetrains.delete(asset.drivetrainId);
-    }
-    const forgotten = [...stale];
-    const missing = [...new Set([...assetIds, ...forgotten])].filter((id) => !assets.has(id));
-    stale.clear();
-    for (const id of kept) stale.add(id);
-    if (missing.length === 0) return;
-    const loaded = await loadAssets(pool, missing).catch((error: unknown) => {
-      for (const id of forgotten) stale.add(id);
-      throw error;
-    });
-    // When a point arrived is written with its condition, and this process may have seen later ones.
-    for (const signal of loaded.flatMap((asset) => [...asset.signals.values()]))
-      signal.arrivedMs = Math.max(arrivals.get(signal.id) ?? Number.NEGATIVE_INFINITY, signal.arrivedMs);
-    remember(loaded);
   }
 
   /** Answers the points of signals that are not known: made since the asset was read, or gone. */
@@ -252,9 +163,6 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
     if (taken.length > 0) loop.wake();
   }
 
-  const membersOf = (drivetrainId: string) =>
-    [drivetrainId, ...(drivetrains.get(drivetrainId) ?? [])].flatMap((id) => assets.get(id) ?? []);
-
   /**
    * Rolls up, writes, and only then publishes: what the portal receives is committed. What cannot be written now is
    * written with the next round.
@@ -312,19 +220,6 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
     if (unsettled.size > 0 || outdated.size > 0) loop.wake();
   }
 
-  function noteWritten(asset: AssetState): void {
-    asset.isDirty = false;
-    asset.withoutLimits = [];
-    asset.endedExceedances = [];
-    const { severity, hasUnknown, sinceMs } = asset.condition;
-    asset.stored = { severity, hasUnknown, sinceMs };
-    for (const signal of asset.signals.values()) {
-      if (!signal.isDirty) continue;
-      signal.isDirty = false;
-      signal.stored = { evaluatedMs: Math.trunc(signal.lastMs), severity: signal.state.severity };
-    }
-  }
-
   /** Another process has evaluated the drivetrain since: it is read anew, and its points are stepped from there. */
   function beginAnew(asset: AssetState): void {
     unsettled.delete(asset);
@@ -349,7 +244,7 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
         ? []
         : [{ assetId, signalNumber, evaluatedMs: Math.max(signal.lastMs, now() - LONGEST_CATCH_UP_MS) }];
     });
-    const points = await readAllMissed(missed);
+    const points = await readMissed(missed);
     unread = new Map();
     return points;
   }
@@ -408,53 +303,15 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
     const nowMs = now();
     const left = batches.flatMap((batch) => step(batch, nowMs, touched) ?? []);
     await stepUnknown(left, nowMs, touched);
-    for (const asset of await silenced()) touched.add(asset);
+    const silences = await findSilences(pool, log, {
+      ...{ assets: assets.values(), nowMs: now(), listeningSinceMs },
+      standstillOf: (asset) => standstills.get(asset.drivetrainId ?? asset.assetId),
+    });
+    unwritten.push(...silences.changes);
+    unwrittenExceedances.push(...silences.exceedances);
+    for (const asset of silences.assets) touched.add(asset);
     if (touched.size > 0) await settleOrKeep(touched);
     if (failure !== undefined) throw failure;
-  }
-
-  async function silenced(): Promise<readonly AssetState[]> {
-    const nowMs = now();
-    const watchOf = (asset: AssetState) =>
-      silenceWatchOf(asset, listeningSinceMs, standstills.get(asset.drivetrainId ?? asset.assetId));
-    const due = [...assets.values()].filter((asset) => nowMs > asset.silenceDueMs);
-    await noteElsewhere(
-      due.flatMap((asset) => {
-        const watch = watchOf(asset);
-        return [...asset.signals.values()]
-          .filter((signal) => nowMs > silenceDueMs(signal, watch))
-          .map((signal) => ({ asset, signal }));
-      }),
-    );
-    return due.filter((asset) => {
-      const signals = [...asset.signals.values()];
-      const watch = watchOf(asset);
-      const changes = signals.flatMap((signal) => stepSilence(asset, signal, nowMs, listeningSinceMs) ?? []);
-      const silences = signals.flatMap((signal) => stepSilenceRule(asset, signal, nowMs, watch) ?? []);
-      unwritten.push(...changes);
-      unwrittenExceedances.push(...silences);
-      asset.silenceDueMs = Math.min(...signals.map((signal) => silenceDueMs(signal, watch)));
-      return changes.length + silences.length > 0;
-    });
-  }
-
-  /** What another process received was no silence. */
-  async function noteElsewhere(
-    signals: readonly { readonly asset: AssetState; readonly signal: SignalState }[],
-  ): Promise<void> {
-    if (signals.length === 0) return;
-    const lastTimes = await readLastTimes(
-      pool,
-      signals.map(({ asset: { assetId }, signal: { number } }) => ({ assetId, number })),
-    ).catch((error: unknown) => {
-      log.warn({ err: error }, 'last values not read; silence is looked for with what is known');
-      return new Map<string, number>();
-    });
-    for (const { asset, signal } of signals) {
-      const lastMs = lastTimes.get(`${asset.assetId} ${signal.number}`);
-      if (lastMs !== undefined && lastMs > signal.lastMs)
-        signal.arrivedMs = Math.max(signal.arrivedMs, lastMs);
-    }
   }
 
   const loop = makeBackgroundLoop({
@@ -482,46 +339,7 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
   async function catchUp(): Promise<void> {
     const missed = await listUnevaluated(pool);
     await know([...new Set(missed.map(({ assetId }) => assetId))]);
-    taken.push(...(await readAllMissed(missed)));
-  }
-
-  async function readAllMissed(missed: readonly UnevaluatedSignal[]): Promise<CommittedPoints[]> {
-    const byDrivetrain = Map.groupBy(missed, ({ assetId }) => assets.get(assetId)?.drivetrainId ?? assetId);
-    const points: CommittedPoints[] = [];
-    for (const [drivetrainId, signals] of byDrivetrain)
-      points.push(...(await readMissed(drivetrainId, signals)));
-    return points;
-  }
-
-  /** What of a drivetrain was not evaluated, with the speed of that time. */
-  async function readMissed(
-    drivetrainId: string,
-    missed: readonly UnevaluatedSignal[],
-  ): Promise<CommittedPoints[]> {
-    const evaluated = missed.filter(({ assetId, signalNumber }) =>
-      assets.get(assetId)?.signals.has(signalNumber),
-    );
-    if (evaluated.length === 0) return [];
-    const sinceMs = Math.min(...evaluated.map(({ evaluatedMs }) => evaluatedMs)) - SPEED_HOLDS_MS;
-    const readings = Object.values(operations.get(drivetrainId) ?? {});
-    for (const reading of readings) reading.atMs = Number.NEGATIVE_INFINITY;
-    const measuring = new Set(readings.map(({ signalId }) => signalId));
-    const series: SignalPoints[] = [];
-    for (const member of [drivetrainId, ...(drivetrains.get(drivetrainId) ?? [])])
-      for (const { id, number } of assets.get(member)?.signals.values() ?? [])
-        if (measuring.has(id))
-          series.push({
-            assetId: member,
-            signalNumber: number,
-            ...(await parts.readSince(member, number, sinceMs)),
-          });
-    for (const { assetId, signalNumber, evaluatedMs } of evaluated)
-      series.push({
-        assetId,
-        signalNumber,
-        ...(await parts.readSince(assetId, signalNumber, evaluatedMs + 1)),
-      });
-    return mergeByTime(series);
+    taken.push(...(await readMissed(missed)));
   }
 
   return {

@@ -5,7 +5,6 @@ import { appendEvents } from '../domain-events/index.ts';
 import {
   type AssetState,
   type ConditionChange,
-  endExceedances,
   freshSignalState,
   limitsInUnit,
   type PartFinding,
@@ -21,6 +20,7 @@ import {
   type PartFacts,
 } from './criteria.ts';
 import { writeFreeEquipment } from './equipment-write.ts';
+import { endExceedances } from './signal-exceedances.ts';
 import { criteriaOfSignal, isEvaluated, type OwnLimits } from './signal-rule.ts';
 
 /** What the limits of a part's signals are chosen by. */

@@ -25,7 +25,9 @@ export interface FoundEquipment {
 const MACHINES: ReadonlySet<EquipmentTypeCode> = new Set(['drivetrain', 'gearunit']);
 /** As the indexes of migration 0320 have it. */
 const isOfKind = (isMachine: boolean) =>
-  isMachine ? sql`(equipment.type in ('drivetrain', 'gearunit'))` : sql`not (equipment.type in ('drivetrain', 'gearunit'))`;
+  isMachine
+    ? sql`(equipment.type in ('drivetrain', 'gearunit'))`
+    : sql`not (equipment.type in ('drivetrain', 'gearunit'))`;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -43,7 +45,8 @@ export async function findEquipmentByText(
   const isEnough = (isMachine: boolean) =>
     begin.filter(({ type }) => MACHINES.has(type) === isMachine).length >= MOST_BEGINNING;
   const lacking = [true, false].filter((isMachine) => !isEnough(isMachine));
-  const only = lacking.length === 2 ? sql`true` : lacking.length === 1 ? isOfKind(lacking[0] === true) : sql`false`;
+  const only =
+    lacking.length === 2 ? sql`true` : lacking.length === 1 ? isOfKind(lacking[0] === true) : sql`false`;
   const ways = waysToHold(sql`equipment.search_key`, searched);
   const recent = searched.recent.filter((id) => UUID.test(id));
   const legs = ways.flatMap((holds) => [
