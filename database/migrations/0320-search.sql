@@ -24,10 +24,14 @@ create or replace view equipment as select * from every_equipment where deletion
 drop index equipment_search;
 create index equipment_search on every_equipment using gin (search_key gin_trgm_ops);
 -- Whose name or identifier begins so comes first, machines and parts each by themselves.
-create index equipment_search_name on every_equipment
-  (organisation_id, (type in ('drivetrain', 'gearunit')), search_fold(name) text_pattern_ops);
-create index equipment_search_identifier on every_equipment
-  (organisation_id, (type in ('drivetrain', 'gearunit')), search_fold(identifier) text_pattern_ops);
+create index machine_search_name on every_equipment (organisation_id, search_fold(name) text_pattern_ops)
+  where type in ('drivetrain', 'gearunit');
+create index machine_search_identifier on every_equipment (organisation_id, search_fold(identifier) text_pattern_ops)
+  where type in ('drivetrain', 'gearunit');
+create index part_search_name on every_equipment (organisation_id, search_fold(name) text_pattern_ops)
+  where type not in ('drivetrain', 'gearunit');
+create index part_search_identifier on every_equipment (organisation_id, search_fold(identifier) text_pattern_ops)
+  where type not in ('drivetrain', 'gearunit');
 
 alter table every_device add column search_key text
   generated always as (search_key_of(identifier || ' ' || device_type)) stored;

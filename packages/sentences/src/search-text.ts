@@ -63,16 +63,35 @@ const trigramsOf = (word: string): ReadonlySet<string> => {
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
 };
 
-/** How much of two words is the same, 0 to 1, by their trigrams as PostgreSQL counts them. */
-function likeness(word: string, other: string): number {
-  if (swappedLetters(word).some((swapped) => other.startsWith(swapped))) return 0.9;
-  const [own, others] = [trigramsOf(word), trigramsOf(other)];
-  const shared = [...own].filter((each) => others.has(each)).length;
-  return shared / (own.size + others.size - shared);
-}
-
 /** From here on two words are taken to be the same, misspelt. */
 const ALIKE_FROM = 0.4;
+
+/**
+ * How much of a word is the same as in others, 0 to 1, by their trigrams as PostgreSQL counts them; 0 for what is too little.
+ * Things share most of their words, so that each is compared once.
+ */
+function makeLikeness(word: string): (other: string) => number {
+  if (!mayBeMisspelt(word)) return () => 0;
+  const swapped = swappedLetters(word);
+  const own = trigramsOf(word);
+  const known = new Map<string, number>();
+  const compare = (other: string) => {
+    if (swapped.some((each) => other.startsWith(each))) return 0.9;
+    const most = other.length + 1;
+    // The smaller set is in the larger at best.
+    if (Math.min(own.size, most) / Math.max(own.size, most) < ALIKE_FROM && most > own.size) return 0;
+    const others = trigramsOf(other);
+    const shared = [...own].filter((each) => others.has(each)).length;
+    return shared / (own.size + others.size - shared);
+  };
+  return (other) => {
+    const before = known.get(other);
+    if (before !== undefined) return before;
+    const value = compare(other);
+    known.set(other, value);
+    return value;
+  };
+}
 
 export interface SearchedThing {
   /** What people know it by. */
@@ -86,39 +105,40 @@ export interface SearchedThing {
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]/u).filter((word) => word !== '');
 
 /**
- * How well a thing fits, 0 to 100; 0 is not at all. The exact name or identifier is best, then what begins so, then words that
- * begin so, then words anywhere, then what is spelt alike. Among equals the shorter name is first.
+ * How well things fit a query, 0 to 100; 0 is not at all. The exact name or identifier is best, then what begins so, then words
+ * that begin so, then words anywhere, then what is spelt alike. Among equals the shorter name is first.
  */
-export function searchScore(query: string, thing: SearchedThing): number {
+export function makeSearchScore(query: string): (thing: SearchedThing) => number {
   const words = searchWords(query);
-  if (words.length === 0) return 0;
+  if (words.length === 0) return () => 0;
   const whole = words.join(' ');
-  const names = [foldText(thing.title), foldText(thing.code ?? '').replace(/^#/, '')].filter(Boolean);
   const number = whole.replace(/^#/, '');
-  const shorter = Math.min(1, whole.length / Math.max(1, names[0]?.length ?? 1)) * 4;
-  if (names.some((name) => name === whole || name === number)) return 100;
-  if (names.some((name) => name.startsWith(whole))) return 80 + shorter;
-  const ofNames = names.flatMap(wordsOf);
+  const likenessOf = words.map((word) => ({ word, likeness: makeLikeness(word) }));
   const begins = (among: readonly string[]) =>
     words.every((word) => among.some((each) => each.startsWith(word)));
-  if (begins(ofNames)) return 65 + shorter;
-  if (words.every((word) => names.some((name) => name.includes(word)))) return 55 + shorter;
-  const text = foldText(thing.text ?? '');
-  if (begins([...ofNames, ...wordsOf(text)])) return 45 + shorter;
-  if (words.every((word) => text.includes(word) || names.some((name) => name.includes(word))))
-    return 35 + shorter;
   const likest = (among: readonly string[]) =>
-    words.map((word) =>
-      among.reduce(
-        (best, each) =>
-          Math.max(best, each.includes(word) ? 1 : mayBeMisspelt(word) ? likeness(word, each) : 0),
-        0,
-      ),
+    likenessOf.map(({ word, likeness }) =>
+      among.reduce((best, each) => Math.max(best, each.includes(word) ? 1 : likeness(each)), 0),
     );
-  const inNames = likest(ofNames);
-  const all = likest(wordsOf(text)).map((value, index) => Math.max(value * 0.8, inNames[index] ?? 0));
-  if (all.some((value) => value < ALIKE_FROM)) return 0;
-  return (30 * all.reduce((sum, value) => sum + value, 0)) / all.length;
+
+  return (thing) => {
+    const names = [foldText(thing.title), foldText(thing.code ?? '').replace(/^#/, '')].filter(Boolean);
+    const shorter = Math.min(1, whole.length / Math.max(1, names[0]?.length ?? 1)) * 4;
+    if (names.some((name) => name === whole || name === number)) return 100;
+    if (names.some((name) => name.startsWith(whole))) return 80 + shorter;
+    const ofNames = names.flatMap(wordsOf);
+    if (begins(ofNames)) return 65 + shorter;
+    if (words.every((word) => names.some((name) => name.includes(word)))) return 55 + shorter;
+    const text = foldText(thing.text ?? '');
+    const ofText = wordsOf(text);
+    if (begins([...ofNames, ...ofText])) return 45 + shorter;
+    if (words.every((word) => text.includes(word) || names.some((name) => name.includes(word))))
+      return 35 + shorter;
+    const inNames = likest(ofNames);
+    const all = likest(ofText).map((value, index) => Math.max(value * 0.8, inNames[index] ?? 0));
+    if (all.some((value) => value < ALIKE_FROM)) return 0;
+    return (30 * all.reduce((sum, value) => sum + value, 0)) / all.length;
+  };
 }
 
 export interface TextRange {

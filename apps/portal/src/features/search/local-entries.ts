@@ -1,5 +1,5 @@
 import { createKnowledgePost, measureNow, type PermissionCode, ProblemError } from '@ritzel/contract';
-import { matchRanges, searchScore } from '@ritzel/sentences/core';
+import { makeSearchScore, matchRanges } from '@ritzel/sentences/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { call } from '../../platform/call.ts';
@@ -93,11 +93,12 @@ const toEntry = (icon: SearchIconName, title: string, url?: string): SearchEntry
 
 /** Screens and acts that fit, at once and without the server; only those the person may use. */
 export function useLocalEntries(text: string): { screens: ScoredEntry[]; acts: ScoredEntry[] } {
+  const scoreOf = makeSearchScore(text);
   const fitting = (entries: readonly SearchEntry[]) =>
     entries
       .map((entry) => ({
         entry: { ...entry, ranges: matchRanges(text, entry.title) },
-        score: searchScore(text, entry),
+        score: scoreOf(entry),
       }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)

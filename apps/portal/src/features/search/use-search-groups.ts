@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { LANGUAGES, searchEverything } from '@ritzel/contract';
-import { searchScore } from '@ritzel/sentences/core';
+import { makeSearchScore } from '@ritzel/sentences/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,9 +49,10 @@ export function useSearchGroups(text: string): {
   // An answer to what was typed before stays only as far as it fits what is typed now.
   const isOld = found.isPlaceholderData || q !== wanted;
   const isGuess = found.data?.isGuess === true && !isOld;
+  const fitOf = makeSearchScore(wanted);
   const groups = (found.data?.groups ?? []).map(({ kind, hits, hasMore }): SearchGroup => {
     const entries = hits
-      .filter((hit) => !isOld || searchScore(wanted, { title: hit.title, code: hit.code }) > 0)
+      .filter((hit) => !isOld || fitOf({ title: hit.title, code: hit.code }) > 0)
       .map(toSearchEntry);
     const all = hasMore || kind === 'post' ? urlOfAll(kind, wanted) : undefined;
     if (all === undefined || entries.length === 0 || isGuess) return group(kind, t(`kind.${kind}`), entries);

@@ -23,17 +23,17 @@ export interface FoundEquipment {
 }
 
 const MACHINES: ReadonlySet<EquipmentTypeCode> = new Set(['drivetrain', 'gearunit']);
-/** As the indexes of migration 0320 have it. */
+/** As the indexes of migration 0320 have them, one for each kind. */
 const isOfKind = (isMachine: boolean) =>
   isMachine
-    ? sql`(equipment.type in ('drivetrain', 'gearunit'))`
-    : sql`not (equipment.type in ('drivetrain', 'gearunit'))`;
+    ? sql`equipment.type in ('drivetrain', 'gearunit')`
+    : sql`equipment.type not in ('drivetrain', 'gearunit')`;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Machines and their parts that fit, those the viewer sees; the caller chooses the best of them. Those whose name or identifier
- * begins so are better than any other: where there are enough of them, nothing else is looked for.
+ * begins so are better than any other: where there are enough of both kinds, nothing else is looked for.
  */
 export async function findEquipmentByText(
   db: Database | DatabaseTransaction,
@@ -42,22 +42,22 @@ export async function findEquipmentByText(
 ): Promise<FoundEquipment[]> {
   const seen = sql`equipment.organisation_id = ${viewer.organisationId} and ${seesEquipment(viewer)}`;
   const begin = searched.isAlike ? [] : await readFound(db, beginning(seen, searched));
-  const isEnough = (isMachine: boolean) =>
-    begin.filter(({ type }) => MACHINES.has(type) === isMachine).length >= MOST_BEGINNING;
-  const lacking = [true, false].filter((isMachine) => !isEnough(isMachine));
-  const only =
-    lacking.length === 2 ? sql`true` : lacking.length === 1 ? isOfKind(lacking[0] === true) : sql`false`;
+  const isEnough = [true, false].every(
+    (isMachine) => begin.filter(({ type }) => MACHINES.has(type) === isMachine).length >= MOST_BEGINNING,
+  );
   const ways = waysToHold(sql`equipment.search_key`, searched);
   const recent = searched.recent.filter((id) => UUID.test(id));
   const legs = ways.flatMap((holds) => [
-    sql`(select equipment.id from equipment where ${seen} and ${only} and ${holds} limit ${MOST_CANDIDATES})`,
+    ...(isEnough
+      ? []
+      : [sql`(select equipment.id from equipment where ${seen} and ${holds} limit ${MOST_CANDIDATES})`]),
     ...(recent.length === 0
       ? []
       : [
           sql`(select equipment.id from equipment where ${seen} and equipment.id = any(${recent}::uuid[]) and ${holds})`,
         ]),
   ]);
-  const rest = lacking.length === 0 && recent.length === 0 ? [] : await readFound(db, legs);
+  const rest = legs.length === 0 ? [] : await readFound(db, legs);
   return [...new Map([...begin, ...rest].map((found) => [found.id, found])).values()];
 }
 

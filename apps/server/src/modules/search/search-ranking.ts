@@ -1,5 +1,5 @@
 import { SEARCH_KINDS, type SearchHit, type SearchKind } from '@ritzel/contract';
-import { matchRanges, searchScore } from '@ritzel/sentences';
+import { makeSearchScore, matchRanges } from '@ritzel/sentences';
 import type { SearchedText } from '../../platform/text-search.ts';
 
 /** What a store found, before it is known whether it is among the best. */
@@ -35,9 +35,10 @@ export function rankCandidates(
   size: number,
 ): RankedGroup[] {
   const lately = new Set(recent);
+  const scoreOf = makeSearchScore(query);
   const scored = candidates.map((candidate) => {
     const { hit, text = '', isOver = false } = candidate;
-    const fit = Math.max(FOUND_OTHERWISE, searchScore(query, { title: hit.title, code: hit.code, text }));
+    const fit = Math.max(FOUND_OTHERWISE, scoreOf({ title: hit.title, code: hit.code, text }));
     const score = fit + (lately.has(hit.id) ? OPENED_LATELY : 0) - (isOver ? IS_OVER : 0);
     return { candidate, score };
   });
