@@ -3,5 +3,6 @@ export { readCaseDetail } from './case-detail.ts';
 export { makeCaseList } from './case-list-store.ts';
 export { addCaseRoutes } from './case-routes.ts';
 export { type ConfirmedFault, listConfirmedFaults } from './case-store.ts';
+export type { CancelWork } from './case-writing.ts';
 export { lockHandedOnCase, writeWorkOrderEntry } from './handed-on-case.ts';
 export { readNextStepOf } from './next-step.ts';
