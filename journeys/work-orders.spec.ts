@@ -67,8 +67,6 @@ test('a case is handed on, done by maintenance, and closed with what was found a
   await form.getByRole('button', { name: 'Hand on', exact: true }).click();
   await expect(panel).toContainText('Work order 1');
   await expect(panel).toContainText('Handed on');
-  const close = page.getByRole('form', { name: 'Close the case' });
-  await expect(close).toContainText('Work order 1 is cancelled with it.');
 
   await expect.poll(() => maintenance.received.length, { timeout: 60_000 }).toBe(1);
   const { type, order } = maintenance.received[0]!;
@@ -77,13 +75,13 @@ test('a case is handed on, done by maintenance, and closed with what was found a
   await maintenance.answer(order.id, 'n-2', { kind: 'in-work' });
   await expect(panel).toContainText('In progress', { timeout: 60_000 });
   await expect(panel).toContainText('4000123');
-  await expect(close).toContainText('Work order 1 is in progress and stays open.');
   await maintenance.answer(order.id, 'n-3', {
     ...{ kind: 'done', text: 'Outer ring spalled over 12 mm, bearing exchanged.', by: 'Shift B', hours: 6.5 },
     parts: [{ name: 'Bearing 22320', quantity: 1 }],
   });
   await expect(panel).toContainText('Done', { timeout: 60_000 });
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Work order 1 done.');
+  const close = page.getByRole('form', { name: 'Close the case' });
   await expect(close.getByRole('textbox', { name: 'What was found' })).toHaveValue(/Outer ring spalled/);
   await expectNoViolations(page, 'aside');
   await close.getByRole('button', { name: 'Close case' }).click();
