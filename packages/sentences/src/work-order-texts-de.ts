@@ -5,6 +5,7 @@ export const WORK_ORDER_DE = {
   WORK_ORDER_HANDED_ON: 'Arbeitsauftrag {number} an die Instandhaltung übergeben',
   WORK_ORDER_CHANGED: 'Arbeitsauftrag {number} geändert',
   WORK_ORDER_CANCELLED: 'Arbeitsauftrag {number} storniert',
+  WORK_ORDER_CASE_CLOSED: 'Fall {number} wurde geschlossen',
   WORK_ORDER_ACCEPTED: 'Arbeitsauftrag {number} von der Instandhaltung angenommen',
   WORK_ORDER_IN_WORK: 'Arbeitsauftrag {number} in Arbeit',
   WORK_ORDER_DONE: 'Arbeitsauftrag {number} erledigt',

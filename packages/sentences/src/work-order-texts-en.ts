@@ -5,6 +5,7 @@ export const WORK_ORDER_EN = {
   WORK_ORDER_HANDED_ON: 'Work order {number} handed on to maintenance',
   WORK_ORDER_CHANGED: 'Work order {number} changed',
   WORK_ORDER_CANCELLED: 'Work order {number} cancelled',
+  WORK_ORDER_CASE_CLOSED: 'Case {number} was closed',
   WORK_ORDER_ACCEPTED: 'Work order {number} accepted by maintenance',
   WORK_ORDER_IN_WORK: 'Work order {number} in progress',
   WORK_ORDER_DONE: 'Work order {number} done',

@@ -5,6 +5,7 @@ export const WORK_ORDER_ES = {
   WORK_ORDER_HANDED_ON: 'Orden de trabajo {number} enviada a mantenimiento',
   WORK_ORDER_CHANGED: 'Orden de trabajo {number} modificada',
   WORK_ORDER_CANCELLED: 'Orden de trabajo {number} cancelada',
+  WORK_ORDER_CASE_CLOSED: 'Se cerró el caso {number}',
   WORK_ORDER_ACCEPTED: 'Orden de trabajo {number} aceptada por mantenimiento',
   WORK_ORDER_IN_WORK: 'Orden de trabajo {number} en curso',
   WORK_ORDER_DONE: 'Orden de trabajo {number} terminada',

@@ -5,6 +5,7 @@ export const WORK_ORDER_FR = {
   WORK_ORDER_HANDED_ON: 'Ordre de travail {number} transmis à la maintenance',
   WORK_ORDER_CHANGED: 'Ordre de travail {number} modifié',
   WORK_ORDER_CANCELLED: 'Ordre de travail {number} annulé',
+  WORK_ORDER_CASE_CLOSED: 'Le cas {number} a été clos',
   WORK_ORDER_ACCEPTED: 'Ordre de travail {number} accepté par la maintenance',
   WORK_ORDER_IN_WORK: 'Ordre de travail {number} en cours',
   WORK_ORDER_DONE: 'Ordre de travail {number} terminé',

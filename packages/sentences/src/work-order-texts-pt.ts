@@ -5,6 +5,7 @@ export const WORK_ORDER_PT = {
   WORK_ORDER_HANDED_ON: 'Ordem de serviço {number} encaminhada à manutenção',
   WORK_ORDER_CHANGED: 'Ordem de serviço {number} alterada',
   WORK_ORDER_CANCELLED: 'Ordem de serviço {number} cancelada',
+  WORK_ORDER_CASE_CLOSED: 'O caso {number} foi encerrado',
   WORK_ORDER_ACCEPTED: 'Ordem de serviço {number} aceita pela manutenção',
   WORK_ORDER_IN_WORK: 'Ordem de serviço {number} em execução',
   WORK_ORDER_DONE: 'Ordem de serviço {number} concluída',

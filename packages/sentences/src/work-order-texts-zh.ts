@@ -5,6 +5,7 @@ export const WORK_ORDER_ZH = {
   WORK_ORDER_HANDED_ON: '工单 {number} 已转交维护部门',
   WORK_ORDER_CHANGED: '工单 {number} 已更改',
   WORK_ORDER_CANCELLED: '工单 {number} 已取消',
+  WORK_ORDER_CASE_CLOSED: '案例 {number} 已关闭',
   WORK_ORDER_ACCEPTED: '维护部门已接受工单 {number}',
   WORK_ORDER_IN_WORK: '工单 {number} 正在执行',
   WORK_ORDER_DONE: '工单 {number} 已完成',

@@ -161,7 +161,11 @@ import {
   makeWebhookFetch,
   makeWebhookSender,
 } from '../modules/webhooks/index.ts';
-import { addWorkOrderJobs, addWorkOrderRoutes } from '../modules/work-orders/index.ts';
+import {
+  addWorkOrderJobs,
+  addWorkOrderRoutes,
+  cancelWorkOfClosedCase,
+} from '../modules/work-orders/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
@@ -676,7 +680,7 @@ async function bootParts(
     addOnCallRoutes(http, { db, now });
     addPushRoutes(http, { db, keys: pushKeys, assertAllowed: pushFetch.assertAllowed, now: clock });
     addAlarmRoutes(http, { db, now });
-    addCaseRoutes(http, { db, blobs, log, now });
+    addCaseRoutes(http, { db, blobs, log, now, cancelWork: cancelWorkOfClosedCase });
     addMaintenanceRoutes(http, {
       ...{ db, blobs, log, now, portalUrl, makeSecret: () => randomBytes(32) },
       appendOilPoints: makeOilResultWriter({

@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileInput, Radio, Textarea, TextInput } from '@mantine/core';
 import { CASE_VERDICTS, type CaseDetail, type CaseVerdict, PICTURE_MEDIA_TYPES } from '@ritzel/contract';
 import { IconCamera } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DATE_FORMATS } from '../../platform/date-formats.ts';
 import { useFormats } from '../../platform/formats.ts';
@@ -15,12 +15,15 @@ export function CaseCloseForm({
   detail,
   found: foundBefore,
   isPending,
+  notice,
   onClose,
 }: {
   detail: CaseDetail;
   /** What maintenance reported: it can be changed before it closes the case. */
   found: string;
   isPending: boolean;
+  /** What closing does beside. */
+  notice: ReactNode;
   onClose: (closing: CaseVerdictForm, photos: readonly File[]) => void;
 }) {
   const { t } = useTranslation('cases');
@@ -152,6 +155,7 @@ export function CaseCloseForm({
           )}
         </div>
       )}
+      {notice}
       <span className={classes.tools}>
         <Button type="submit" size="compact-sm" variant="default" loading={isPending}>
           {t('close.act')}

@@ -10,8 +10,10 @@ import {
   listCaseAssignees,
   listCaseEntries,
   listCases,
+  listWorkOrders,
   readAlarmSummary,
   readCase,
+  readWorkOrder,
   reopenCase,
   setCaseConfirmation,
 } from '@ritzel/contract';
@@ -44,7 +46,11 @@ export function useCases(view: CasesView) {
   return { list, counts: list.query.data?.pages[0]?.counts };
 }
 
-const CHANGED = [readCase, listCaseEntries, listCases, listAlarms, readAlarmSummary];
+/** Closing a case takes its work back. */
+const CHANGED = [
+  ...[readCase, listCaseEntries, listCases, listAlarms, readAlarmSummary],
+  ...[listWorkOrders, readWorkOrder],
+];
 
 /** A case with its timeline and what can be done with it, live. */
 export function useCase(id: string) {

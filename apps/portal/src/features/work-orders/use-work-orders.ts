@@ -12,6 +12,7 @@ import {
   readWorkOrderSettings,
   saveWorkOrderReference,
   saveWorkOrderSettings,
+  type WorkOrder,
   type WorkOrderReference,
 } from '@ritzel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -78,6 +79,10 @@ export function useWorkOrder(id: string) {
   useOrdersAreLive(ORDERS);
   return useQuery({ ...queryOf(readWorkOrder, { params: { id } }), refetchInterval: READ_EVERY_MS });
 }
+
+/** The work is still to be done. */
+export const isOpenOrder = ({ status }: WorkOrder): boolean =>
+  status === 'open' || status === 'accepted' || status === 'in-work';
 
 export type WantedWorkOrder = Omit<CallInput<typeof changeWorkOrder>['body'], 'revision'>;
 

@@ -8,11 +8,9 @@ import { useOffersAct } from '../../platform/demo-access.ts';
 import { DemoAct } from '../../ui/demo-act.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { HandOnDialog } from './hand-on-dialog.tsx';
-import { useWorkOrdersOf, type WorkOrderSubject } from './use-work-orders.ts';
+import { isOpenOrder, useWorkOrdersOf, type WorkOrderSubject } from './use-work-orders.ts';
 import { WorkOrderStatusMark } from './work-order-status.tsx';
 import classes from './work-orders.module.css';
-
-const isOpen = ({ status }: WorkOrder) => status === 'open' || status === 'accepted' || status === 'in-work';
 
 /** What of a case or a check was handed on to maintenance, and what came back. */
 export function WorkOrderPanel({
@@ -30,7 +28,7 @@ export function WorkOrderPanel({
   const offersHandingOn = useOffersAct(createWorkOrder);
   const [isAsking, setAsking] = useState(false);
   const orders = data?.rows ?? [];
-  const canHandOn = mayHandOn && offersHandingOn && data !== undefined && !orders.some(isOpen);
+  const canHandOn = mayHandOn && offersHandingOn && data !== undefined && !orders.some(isOpenOrder);
   if (orders.length === 0 && !canHandOn) return null;
   return (
     <section className={classes.card} aria-labelledby="work-orders">

@@ -23,6 +23,7 @@ import cardClasses from '../../features/cases/cases.module.css';
 import { ClosedCase } from '../../features/cases/closed-case.tsx';
 import { useAssignees, useCase } from '../../features/cases/use-cases.ts';
 import { ReportButton } from '../../features/reports/report-button.tsx';
+import { ClosingNotice } from '../../features/work-orders/closing-notice.tsx';
 import { WorkOrderPanel } from '../../features/work-orders/work-order-panel.tsx';
 import { useOffersAct } from '../../platform/demo-access.ts';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
@@ -240,6 +241,7 @@ function CaseView({
               detail={detail}
               found={found?.text ?? ''}
               isPending={act.isPending}
+              notice={seesWorkOrders && <ClosingNotice caseId={id} />}
               onClose={(closing, photos) => act.mutate(acts.close(detail, closing, photos))}
             />
           )}

@@ -20,6 +20,7 @@ import {
 } from '../domain-events/index.ts';
 import { makeCaseConsumer } from './case-consumer.ts';
 import { addCaseRoutes } from './case-routes.ts';
+import type { CancelWork } from './case-writing.ts';
 
 /** A long transaction of another file on the same PostgreSQL holds the events back that long. */
 const SETTLED_MS = 60_000;
@@ -32,6 +33,8 @@ export interface WorldAddition {
   readonly addRoutes: (http: HttpServer, parts: TestServerParts) => void;
   readonly consumers: readonly EventConsumer[];
   readonly options?: TestServerOptions;
+  /** Where nothing is handed on, nothing is taken back. */
+  readonly cancelWork?: CancelWork;
 }
 
 /** A server with the calls of alarms and cases, and the two consumers behind them; its clock is set by the test. */
@@ -45,7 +48,10 @@ export async function makeAlarmWorld(
   const server = await makeTestServer((http, parts) => {
     const { db } = parts.database;
     addAlarmRoutes(http, { db, now });
-    addCaseRoutes(http, { db, now, log: parts.log, blobs: makeFolderBlobStore(blobFolder) });
+    addCaseRoutes(http, {
+      ...{ db, now, log: parts.log, blobs: makeFolderBlobStore(blobFolder) },
+      cancelWork: addition.cancelWork ?? (async () => {}),
+    });
     addition.addRoutes(http, parts);
   }, addition.options);
   const { pool } = server.database;

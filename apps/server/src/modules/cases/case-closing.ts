@@ -1,4 +1,5 @@
 import { type Case, type CaseVerdict, problem } from '@ritzel/contract';
+import type { Language } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import {
   type AlarmRecord,
@@ -50,15 +51,15 @@ function assertClosing(closing: CaseClosing, nowMs: number): void {
     throw problem.fieldInvalid('body.silenceUntil', 'untilTooFar', 'A cause is silent for a year at most.');
 }
 
-/** Closes a case with what was found; the hit rates of its rule count it from then on. */
+/** Closes a case with what was found; the hit rates of its rule count it from then on, and its work is not waited for. */
 export async function closeCase(
   parts: CaseParts,
-  writing: CaseWriting,
+  writing: CaseWriting & { readonly language: Language },
   id: string,
   closing: CaseClosing,
 ): Promise<Case> {
   assertClosing(closing, parts.now());
-  return changeLockedCase(parts.db, writing, id, async (transaction, record, seen) => {
+  const close = async (transaction: DatabaseTransaction, record: CaseRecord, seen: Case) => {
     assertCaseOpen(record);
     assertCaseRevision(record, seen, closing.revision);
     const now = new Date(parts.now());
@@ -93,8 +94,10 @@ export async function closeCase(
         resetsBaseline: closing.resetsBaseline,
       });
     await recordCaseChange(transaction, writing, record, 'closed', { text: closing.found, ...closing });
+    await parts.cancelWork(transaction, writing, { caseId: id, number: record.number, found, at: now });
     return makeCaseList(transaction, writing.caller).read(id);
-  });
+  };
+  return changeLockedCase(parts.db, writing, id, close, { turn: 'work orders' });
 }
 
 function logTextOf(record: CaseRecord, { found, partExchanged }: CaseClosing): string {

@@ -81,8 +81,8 @@ export function addCaseRoutes(server: HttpServer, parts: CaseParts): void {
     return undefined;
   });
 
-  server.serve(closeCaseCall, ({ caller, params, body, requestId }) =>
-    closeCase(parts, { caller, requestId }, params.id, body),
+  server.serve(closeCaseCall, ({ caller, params, body, requestId, language }) =>
+    closeCase(parts, { caller, requestId, language }, params.id, body),
   );
 
   server.serve(reopenCaseCall, ({ caller, params, body, requestId }) =>

@@ -1,7 +1,9 @@
 import { type Case, problem } from '@ritzel/contract';
+import type { Language } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import type { PictureParts } from '../pictures/index.ts';
@@ -11,7 +13,15 @@ import { lockCase } from './case-store.ts';
 
 export interface CaseParts extends PictureParts {
   readonly now: () => number;
+  readonly cancelWork: CancelWork;
 }
+
+/** Takes back what maintenance was asked to do about a case that closes; the turn of its work orders is held. */
+export type CancelWork = (
+  transaction: DatabaseTransaction,
+  writing: CaseWriting & { readonly language: Language },
+  closed: { readonly caseId: string; readonly number: number; readonly found: string; readonly at: Date },
+) => Promise<void>;
 
 export interface CaseWriting {
   readonly caller: Caller;
@@ -24,10 +34,13 @@ export async function changeLockedCase<T>(
   { caller }: CaseWriting,
   id: string,
   work: (transaction: DatabaseTransaction, record: CaseRecord, seen: Case) => Promise<T>,
+  { turn }: { readonly turn?: 'work orders' } = {},
 ): Promise<T> {
   return runTransaction(db, async (transaction) => {
     const list = makeCaseList(transaction, caller);
     await list.read(id);
+    // Turns are taken before rows are locked.
+    if (turn !== undefined) await takeTurns(transaction, turn, caller.organisationId);
     const record = await lockCase(transaction, id);
     if (record === undefined) throw problem.notFound('case');
     return work(transaction, record, await list.read(id));

@@ -13,6 +13,7 @@ import { makeSecretBox } from '../../platform/secret-box.ts';
 import type { TestServerOptions, TestServerParts } from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
 import { makeAlarmWorld } from '../cases/alarm-world.testing.ts';
+import type { CancelWork } from '../cases/index.ts';
 import {
   addWebhookRoutes,
   makeWebhookConsumer,
@@ -36,10 +37,16 @@ export interface WebhookWorldTerms {
     parts: TestServerParts & { readonly clock: { nowMs: number }; readonly folder: string },
   ) => void;
   readonly options?: TestServerOptions;
+  readonly cancelWork?: CancelWork;
 }
 
 /** Alarms, cases and webhooks with all that stands behind them; receivers on this machine are allowed. */
-export async function makeWebhookWorld({ answerMs = 10_000, addMore, options }: WebhookWorldTerms = {}) {
+export async function makeWebhookWorld({
+  answerMs = 10_000,
+  addMore,
+  options,
+  cancelWork,
+}: WebhookWorldTerms = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-webhooks-'));
   const sending = (clock: { nowMs: number }) => ({
     fetching: makeWebhookFetch(['127.0.0.0/8'], answerMs),
@@ -54,6 +61,7 @@ export async function makeWebhookWorld({ answerMs = 10_000, addMore, options }: 
     },
     consumers: [makeWebhookConsumer({ now: () => new Date(clock.nowMs), onWritten: () => {} })],
     ...(options === undefined ? {} : { options }),
+    ...(cancelWork === undefined ? {} : { cancelWork }),
   }));
   const { server, clock } = world;
   const senders: WebhookSender[] = [];

@@ -1,2 +1,3 @@
+export { cancelWorkOfClosedCase } from './closed-case.ts';
 export { addWorkOrderJobs } from './rule-sweep.ts';
 export { addWorkOrderRoutes } from './work-order-routes.ts';

@@ -1,7 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { cancelWorkOrder, changeWorkOrder, type WorkOrderDetail } from '@ritzel/contract';
+import {
+  cancelWorkOrder,
+  changeWorkOrder,
+  closeCase,
+  readCase,
+  type WorkOrderDetail,
+} from '@ritzel/contract';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { ReceivedWebhook } from '../webhooks/webhook-receiver.testing.ts';
@@ -66,6 +72,22 @@ test('a maintenance system that is away receives each act once, in order, as it 
   ).toBe(signed['webhook-signature']);
   const { sent } = await plant.read(id);
   expect(sent.map(({ event, state }) => [event, state])).toEqual(events.map((event) => [event, 'delivered']));
+});
+
+test('a case that is closed has the cancellation of its work order sent', async () => {
+  const plant = await world.makeServedPlant();
+  const receiver = await newReceiver();
+  await plant.addWebhook(receiver.url, { events: [...events] });
+  const order = await plant.handOnCase();
+  const by = { token: plant.engineerToken };
+  const params = { id: order.case!.id };
+  const { revision } = await server.call(readCase, { params }, by);
+  const body = { revision, verdict: 'false', found: 'The sensor was loose.' } as const;
+  await server.call(closeCase, { params, body }, by);
+  await world.settle();
+  await sender.drain();
+  expect(sentEventsOf(receiver.received)).toEqual(['work-order.created', 'work-order.cancelled']);
+  expect(dataOf(receiver.received[1]!)).toMatchObject({ id: order.id, status: 'cancelled' });
 });
 
 test('what the maintenance system answers is not sent back to it', async () => {

@@ -23,7 +23,7 @@ import {
   makeServiceTokens,
 } from '../service-accounts/index.ts';
 import { makeWebhookWorld } from '../webhooks/webhook-world.testing.ts';
-import { addWorkOrderRoutes } from './index.ts';
+import { addWorkOrderRoutes, cancelWorkOfClosedCase } from './index.ts';
 import { handOnByRules } from './rule-sweep.ts';
 
 const PORTAL = 'https://ritzel.plant.example';
@@ -35,6 +35,7 @@ export async function makeWorkOrderWorld() {
   });
   const world = await makeWebhookWorld({
     answerMs: 400,
+    cancelWork: cancelWorkOfClosedCase,
     addMore: (http, { database: { db }, tokens, log, clock, folder }) => {
       addMaintenanceRoutes(http, {
         ...{ db, log, blobs: makeFolderBlobStore(folder), ...parts(clock) },

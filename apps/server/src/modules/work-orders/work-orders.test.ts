@@ -12,7 +12,7 @@ import {
   saveWorkOrderSettings,
 } from '@ritzel/contract';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeWorkOrderWorld, workOrderProblemOf } from './work-order-world.testing.ts';
+import { makeWorkOrderWorld, type ServedPlant, workOrderProblemOf } from './work-order-world.testing.ts';
 
 const world = await makeWorkOrderWorld();
 const { server, clock, pool } = world;
@@ -96,6 +96,84 @@ describe('a case', () => {
     expect(await workOrderProblemOf(other.answer(id, 'a', { kind: 'accepted' }))).toMatchObject({
       status: 404,
     });
+  });
+});
+
+describe('a case that is closed', () => {
+  const close = async (plant: ServedPlant, id: string, verdict: 'confirmed' | 'false' = 'false') => {
+    const by = { token: plant.engineerToken };
+    const { revision } = await server.call(readCase, { params: { id } }, by);
+    const body = { revision, verdict, found: 'The sensor was loose.' };
+    return server.call(closeCase, { params: { id }, body }, by);
+  };
+
+  test('takes back work that is not begun, and says why in timeline, events and audit', async () => {
+    const plant = await world.makeServedPlant();
+    const order = await plant.handOnCase();
+    const { changedAt } = await plant.answer(order.id, 'a-1', { kind: 'accepted', foreignNumber: '4711' });
+    clock.nowMs += HOUR_MS;
+    await close(plant, order.case!.id);
+    const reason = 'Case 1 was closed\n\nThe sensor was loose.';
+    const after = await plant.read(order.id);
+    expect(after).toMatchObject({ status: 'cancelled', endReason: reason, foreignNumber: '4711' });
+    expect((await entriesOf(plant.engineerToken, order.case!.id)).at(-1)).toEqual({
+      ...{ code: 'cancelled', text: reason },
+    });
+    const { rows } = await pool.query(
+      `select code, actor_id from domain_event where kind = 'work-order' and organisation_id = $1 order by position`,
+      [plant.organisationId],
+    );
+    expect(rows.at(-1)).toEqual({ code: 'cancelled', actor_id: plant.engineerId });
+    const audit = await pool.query(
+      `select user_id from audit_entry where action = 'work-order.cancelled' and subject_id = $1`,
+      [order.id],
+    );
+    expect(audit.rows).toEqual([{ user_id: plant.engineerId }]);
+    // Who polls from the last change that was read finds it.
+    const polled = await server.call(
+      listWorkOrders,
+      { query: { changedSince: changedAt } },
+      { token: plant.cmms },
+    );
+    expect(polled.rows.at(-1)).toMatchObject({ id: order.id, status: 'cancelled' });
+  });
+
+  test('leaves work that is begun, and what was found there still counts', async () => {
+    const plant = await world.makeServedPlant();
+    const order = await plant.handOnCase();
+    await plant.answer(order.id, 'a-1', { kind: 'in-work' });
+    await close(plant, order.case!.id, 'confirmed');
+    expect(await plant.read(order.id)).toMatchObject({ status: 'in-work', endReason: null });
+    const done = await plant.answer(order.id, 'a-2', { kind: 'done', text: 'Bearing exchanged.' });
+    expect(done.status).toBe('done');
+  });
+
+  test('that is not closed, as somebody changed it meanwhile, keeps its work', async () => {
+    const plant = await world.makeServedPlant();
+    const order = await plant.handOnCase();
+    const body = { revision: 0, verdict: 'false', found: 'Nothing.' } as const;
+    const late = server.call(
+      closeCase,
+      { params: { id: order.case!.id }, body },
+      { token: plant.engineerToken },
+    );
+    expect(await workOrderProblemOf(late)).toMatchObject({ status: 409, fieldCode: 'changedMeanwhile' });
+    expect(await plant.read(order.id)).toMatchObject({ status: 'open' });
+  });
+
+  test('while somebody hands it on leaves no open work behind', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const plant = await world.makeServedPlant();
+      const { id: caseId } = await plant.openCase();
+      const [, closed] = await Promise.allSettled([plant.handOn({ caseId }), close(plant, caseId)]);
+      expect(closed.status).toBe('fulfilled');
+      const { rows } = await server.call(
+        listWorkOrders,
+        { query: { case: caseId } },
+        { token: plant.engineerToken },
+      );
+      expect(rows.filter(({ status }) => status !== 'cancelled')).toEqual([]);
+    }
   });
 });
 
