@@ -23,7 +23,7 @@ export interface FoundEquipment {
 }
 
 const MACHINES: ReadonlySet<EquipmentTypeCode> = new Set(['drivetrain', 'gearunit']);
-/** As the indexes of migration 0320 have them, one for each kind. */
+/** As the indexes of migration 0322 have them, one for each kind. */
 const isOfKind = (isMachine: boolean) =>
   isMachine
     ? sql`equipment.type in ('drivetrain', 'gearunit')`

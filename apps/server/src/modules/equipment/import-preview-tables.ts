@@ -33,7 +33,7 @@ export async function usePreviewTables(
   const stored = (table: (typeof WRITTEN_TABLES)[number] | 'equipment' | 'device') =>
     sql.id(rows[0]?.schema ?? 'public', table);
   for (const table of WRITTEN_TABLES)
-    await sql`create temporary table ${sql.id(table)} (like ${stored(table)} including all) on commit drop`.execute(
+    await sql`create temporary table ${sql.id(table)} (like ${stored(table)} including all excluding generated) on commit drop`.execute(
       transaction,
     );
   // What reads by the names of the views finds the copies.
