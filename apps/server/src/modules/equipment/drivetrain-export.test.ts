@@ -33,14 +33,27 @@ afterAll(() => server.close());
 async function copyDrivetrain(organisationId: string, copies: number): Promise<void> {
   const newId = (column: string) => `md5(${column} || ':' || copy)::uuid`;
   const client = await server.pool.connect();
-  const copyRows = (table: string, ids: readonly string[], others: Record<string, string>, where: string) => {
+  const copyRows = async (
+    table: string,
+    ids: readonly string[],
+    others: Record<string, string>,
+    where: string,
+  ) => {
     const changes = [...ids.map((id) => [id, newId(`old.${id}`)]), ...Object.entries(others)];
-    return client.query(
-      `insert into ${table}
-       select (jsonb_populate_record(null::${table}, to_jsonb(old) || jsonb_build_object(${changes
-         .map(([column, value]) => `'${column}', ${value}`)
-         .join(', ')}))).*
-         from ${table} old, generate_series(1, ${copies}) copy where organisation_id = $1 and ${where}`,
+    // What the database works out itself is not written.
+    const { rows } = await client.query<{ name: string }>(
+      `select quote_ident(attname) as name from pg_attribute
+        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [table],
+    );
+    const columns = rows.map(({ name }) => name).join(', ');
+    await client.query(
+      `insert into ${table} (${columns})
+       select ${columns} from (
+         select (jsonb_populate_record(null::${table}, to_jsonb(old) || jsonb_build_object(${changes
+           .map(([column, value]) => `'${column}', ${value}`)
+           .join(', ')}))).*
+           from ${table} old, generate_series(1, ${copies}) copy where organisation_id = $1 and ${where}) copied`,
       [organisationId],
     );
   };
@@ -49,9 +62,9 @@ async function copyDrivetrain(organisationId: string, copies: number): Promise<v
   await client.query('begin');
   // What triggers would write is in the rows already.
   await client.query('set local session_replication_role = replica');
-  await copyRows('equipment', ['id', 'drivetrain_id'], identifier, `type <> 'drivetrain'`);
-  await copyRows('equipment', ['id'], identifier, `type = 'drivetrain'`);
-  await copyRows('device', ['id', 'equipment_id'], names, 'true');
+  await copyRows('every_equipment', ['id', 'drivetrain_id'], identifier, `type <> 'drivetrain'`);
+  await copyRows('every_equipment', ['id'], identifier, `type = 'drivetrain'`);
+  await copyRows('every_device', ['id', 'equipment_id'], names, 'true');
   await copyRows('signal', ['id', 'asset_id', 'device_id'], {}, 'true');
   await client.query('commit');
   client.release();
