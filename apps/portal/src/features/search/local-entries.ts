@@ -18,6 +18,8 @@ const SCREENS: readonly (readonly [word: string, url: string, permission?: Permi
   ['onCall', '/on-call', 'ALARM_3101'],
   ['findings', '/findings', 'EQUIPMENT_1001'],
   ['maintenance', '/maintenance', 'MAINTENANCE_4001'],
+  ['workOrders', '/work-orders', 'WORKORDER_4401'],
+  ['measuringRounds', '/measuring-rounds', 'EQUIPMENT_1001'],
   ['notifications', '/notifications', 'EQUIPMENT_1001'],
   ['log', '/log', 'EQUIPMENT_1001'],
   ['limits', '/limits', 'EQUIPMENT_1001'],
