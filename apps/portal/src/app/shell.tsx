@@ -62,7 +62,18 @@ export function Shell() {
   // In every field.
   useHotkeys([['mod+K', searchBox.open]], [], true);
   // A screen with a search of its own gives it this key.
-  useHotkeys([['/', () => document.querySelector('main input[type="search"]') === null && searchBox.open()]]);
+  useHotkeys([
+    [
+      '/',
+      (event) => {
+        // A screen with a search of its own takes the key itself.
+        if (document.querySelector('main input[type="search"]') !== null) return;
+        event.preventDefault();
+        searchBox.open();
+      },
+      { preventDefault: false },
+    ],
+  ]);
 
   if (session === undefined) {
     // By its time, by an administrator or in another tab; who signed out goes to the sign-in.
