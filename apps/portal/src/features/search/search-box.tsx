@@ -65,14 +65,12 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
         }}
       >
         <div className={classes.bar}>
-          <Combobox.EventsTarget>
+          <Combobox.EventsTarget withExpandedAttribute>
             <TextInput
               data-autofocus
               className={classes.field!}
               size="md"
               variant="unstyled"
-              role="combobox"
-              aria-expanded={entries.length > 0}
               aria-autocomplete="list"
               value={text}
               maxLength={MAX_LETTERS}
