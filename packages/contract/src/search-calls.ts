@@ -35,7 +35,7 @@ export const searchHitSchema = z
     ranges,
     /** Identifier, designation, number or mail address. */
     code: z.string().nullable(),
-    /** Town, machine or maker: what tells two of one name apart. */
+    /** Town, machine or maker: by which two of one name differ. */
     place: z.string().nullable(),
     severity: severitySchema.nullable(),
     /** What it belongs to and is opened at. */

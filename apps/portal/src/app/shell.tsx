@@ -61,7 +61,6 @@ export function Shell() {
   }, [mayCarryOut]);
   // In every field.
   useHotkeys([['mod+K', searchBox.open]], [], true);
-  // A screen with a search of its own gives it this key.
   useHotkeys([
     [
       '/',

@@ -21,7 +21,7 @@ export const MOST_BEGINNING = 30;
 /** As long as people wait for what they type; a search that takes longer is answered with a problem. */
 const STATEMENT_LIMIT_MS = 2_000;
 /** How much of a word has to stand in a text that is spelt alike. PostgreSQL's own 0.6 misses `moter`. */
-const WORD_LIKENESS = 0.45;
+export const WORD_LIKENESS = 0.45;
 
 export async function limitSearch(transaction: DatabaseTransaction): Promise<void> {
   await sql`

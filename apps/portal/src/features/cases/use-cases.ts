@@ -46,7 +46,7 @@ export function useCases(view: CasesView) {
   return { list, counts: list.query.data?.pages[0]?.counts };
 }
 
-/** Closing a case takes its work back. */
+/** Closing a case can cancel its work order. */
 const CHANGED = [
   ...[readCase, listCaseEntries, listCases, listAlarms, readAlarmSummary],
   ...[listWorkOrders, readWorkOrder],

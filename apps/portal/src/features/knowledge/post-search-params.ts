@@ -1,6 +1,8 @@
 import { KNOWLEDGE_CATEGORIES, type KnowledgeCategory, LANGUAGES, type Language } from '@ritzel/contract';
 import { choiceParam, patternParam, searchSchema, textParam } from '../../platform/search-schema.ts';
 
+/** Letters of a query, as the call takes them. */
+export const MAX_POST_QUERY = 100;
 export const POST_EQUIPMENT_TYPES = ['drivetrain', 'gearunit', 'motor', 'coupling', 'machine'] as const;
 
 /** What the search results show; all of it stands in the URL. */
@@ -13,7 +15,7 @@ export interface PostSearchView {
 }
 
 export const postSearchSchema = searchSchema<PostSearchView>({
-  q: textParam(100),
+  q: textParam(MAX_POST_QUERY),
   category: choiceParam(KNOWLEDGE_CATEGORIES, ''),
   fault: patternParam(/^[a-z-]{1,40}$/),
   type: choiceParam(POST_EQUIPMENT_TYPES, ''),

@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { KNOWLEDGE_CATEGORIES, type KnowledgePostSummary } from '@ritzel/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { PostLink } from '../../features/knowledge/post-link.tsx';
+import { PostSearchField } from '../../features/knowledge/post-search-field.tsx';
 import {
   useKnowledgeDrafts,
   useKnowledgePosts,
@@ -45,23 +46,11 @@ function KnowledgeCenter() {
         )}
       </PageTitle>
       {/* Typing narrows the titles at once; Enter looks into the texts. */}
-      <search className={classes.search}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (search.trim() !== '') void navigate(searchPostsUrl(search));
-          }}
-        >
-          <TextInput
-            type="search"
-            aria-label={t('find')}
-            placeholder={t('find')}
-            value={search}
-            maxLength={80}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          />
-        </form>
-      </search>
+      <PostSearchField
+        text={search}
+        onType={setSearch}
+        onSearch={(text) => text !== '' && void navigate(searchPostsUrl(text))}
+      />
       <Loaded query={posts}>
         {(all) =>
           all.length === 0 ? (

@@ -1,12 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { searchKnowledgePosts } from '@ritzel/contract';
-import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FoundPostItem } from '../../features/knowledge/found-post.tsx';
 import { PostFilters } from '../../features/knowledge/post-filters.tsx';
 import searchClasses from '../../features/knowledge/post-search.module.css';
+import { PostSearchField } from '../../features/knowledge/post-search-field.tsx';
 import {
   type PostSearchView,
   postSearchQuery,
@@ -43,29 +43,16 @@ function SearchResults() {
   );
 }
 
+/** Leaving the field searches too, so that the results are those of what stands in it. */
 function QueryField({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const { t } = useTranslation('knowledge');
   const [typed, setTyped] = useState(text);
   return (
-    <search className={classes.search}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSearch(typed.trim());
-        }}
-      >
-        <TextInput
-          type="search"
-          aria-label={t('find')}
-          placeholder={t('find')}
-          value={typed}
-          maxLength={100}
-          leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          onBlur={() => typed.trim() !== text && onSearch(typed.trim())}
-        />
-      </form>
-    </search>
+    <PostSearchField
+      text={typed}
+      onType={setTyped}
+      onSearch={onSearch}
+      onLeave={(left) => left !== text && onSearch(left)}
+    />
   );
 }
 

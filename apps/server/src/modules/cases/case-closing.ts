@@ -51,7 +51,7 @@ function assertClosing(closing: CaseClosing, nowMs: number): void {
     throw problem.fieldInvalid('body.silenceUntil', 'untilTooFar', 'A cause is silent for a year at most.');
 }
 
-/** Closes a case with what was found; the hit rates of its rule count it from then on, and its work is not waited for. */
+/** Closes a case with what was found; the hit rates of its rule count it from then on, and its work order is cancelled if nobody has begun it. */
 export async function closeCase(
   parts: CaseParts,
   writing: CaseWriting & { readonly language: Language },

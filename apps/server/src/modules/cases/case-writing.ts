@@ -16,7 +16,7 @@ export interface CaseParts extends PictureParts {
   readonly cancelWork: CancelWork;
 }
 
-/** Takes back what maintenance was asked to do about a case that closes; the turn of its work orders is held. */
+/** Cancels the work order of a case that closes, if nobody has begun it; the turn of its work orders is held. */
 export type CancelWork = (
   transaction: DatabaseTransaction,
   writing: CaseWriting & { readonly language: Language },

@@ -72,7 +72,7 @@ export function makeKnowledgeService(db: Database, articles: ShippedArticles) {
     const store = makeKnowledgeStore(db, caller);
     const [hidden, votes] = await Promise.all([store.listHidden(), store.tallyVotes(id)]);
     const post = OWN_ID.test(id)
-      ? readableOwn(await store.listPublished({ postId: id, withBody: true }), language)[0]
+      ? readableOwn(await store.listPublished({ postIds: [id], withBody: true }), language)[0]
       : readableShipped(articles, id, language);
     if (post === undefined || (hidden.has(id) && !mayWrite(caller))) throw notFound();
     return withVotes(post, votes.get(id), hidden.has(id));

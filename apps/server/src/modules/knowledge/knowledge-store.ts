@@ -41,7 +41,10 @@ export function makeKnowledgeStore(
     sql`version.organisation_id = ${organisationId} and version.post_id = ${postId}`;
   return {
     /** Every published version of the organisation, or of one post; with an empty body where the text is not asked for. */
-    async listPublished(asked: { postId?: string; withBody: boolean }): Promise<PublishedPostText[]> {
+    async listPublished(asked: {
+      postIds?: readonly string[];
+      withBody: boolean;
+    }): Promise<PublishedPostText[]> {
       const { rows } = await sql<PublishedPostText>`
         select version.post_id as "postId", version.lang_code as "langCode", version.category, version.title, version.summary,
                ${asked.withBody ? sql`version.body` : sql`''`} as body, version.faults,
@@ -49,7 +52,7 @@ export function makeKnowledgeStore(
                author.name as "authorName"
           ${fromVersions}
          where version.organisation_id = ${organisationId} and version.state = 'published'
-           and ${asked.postId === undefined ? sql`true` : sql`version.post_id = ${asked.postId}`}
+           and ${asked.postIds === undefined ? sql`true` : sql`version.post_id = any(${[...asked.postIds]}::uuid[])`}
          order by version.post_id, version.lang_code`.execute(db);
       return rows;
     },

@@ -2,6 +2,7 @@ import type { Language } from '@ritzel/contract';
 import { mayBeMisspelt, searchWords, type TextRange } from '@ritzel/sentences';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { WORD_LIKENESS } from '../../platform/text-search.ts';
 
 export interface MatchedText {
   /** The slug of a shipped post, the uuid of an own one. */
@@ -14,8 +15,6 @@ export interface MarkedPassage {
   readonly text: string;
   readonly ranges: TextRange[];
 }
-
-const WORD_LIKENESS = 0.45;
 
 /** Signs of no language, which PostgreSQL puts around what it found; they are taken out of texts first. */
 const [FROM, TO] = ['\uE000', '\uE001'];

@@ -96,7 +96,11 @@ export function makePostSearch(articles: ShippedArticles) {
 
     /** In the language each was found in. */
     async function textsOf(matched: readonly MatchedText[]) {
-      const published = await makeKnowledgeStore(db, caller).listPublished({ withBody: true });
+      const own = matched.map(({ post }) => post).filter((post) => !articles.has(post));
+      const published =
+        own.length === 0
+          ? []
+          : await makeKnowledgeStore(db, caller).listPublished({ postIds: own, withBody: true });
       return matched.flatMap(({ post, langCode }) => {
         const text = articles.has(post)
           ? readableShipped(articles, post, langCode)

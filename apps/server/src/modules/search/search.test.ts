@@ -95,6 +95,27 @@ describe('a search', () => {
     expect(groups[0]?.hits[0]?.ranges).toEqual([{ from: 0, to: 4 }]);
   });
 
+  test('takes a word of one or two letters where a word begins so', async () => {
+    const { user } = await plantWith(
+      ...[{ name: 'Bearing (B3)' }, { name: 'Line/B3 drive' }, { name: 'B3' }, { name: 'AB3 pump' }],
+    );
+    expect((await names(user, 'b3', { kinds: 'equipment' })).toSorted()).toEqual(
+      ['B3', 'Bearing (B3)', 'Line/B3 drive'].toSorted(),
+    );
+    expect(await names(user, 'p', { kinds: 'equipment' })).toEqual(['AB3 pump']);
+    // Three letters are found anywhere.
+    expect(await names(user, 'ab3', { kinds: 'equipment' })).toEqual(['AB3 pump']);
+    expect(await names(user, 'ump', { kinds: 'equipment' })).toEqual(['AB3 pump']);
+  });
+
+  test('finds parts though there are more machines that begin so than it looks at, and a part of a word', async () => {
+    const machines = Array.from({ length: 31 }, (_, at) => ({ name: `Mixer ${at}` }));
+    const { user } = await plantWith(...machines, { name: 'Drive of the mixer', type: 'motor' });
+    const { groups } = await search(user, 'mixer', { size: '2' });
+    expect(groups.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['equipment', 'part']));
+    expect(groups.find(({ kind }) => kind === 'part')?.hits[0]?.title).toBe('Drive of the mixer');
+  });
+
   test('takes wildcards and signs as letters', async () => {
     const { user } = await plantWith(
       { name: 'Load 80 % of rated' },

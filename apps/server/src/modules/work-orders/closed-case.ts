@@ -8,8 +8,8 @@ import { recordWorkOrder } from './work-order-writing.ts';
 const LONGEST_REASON = 2000;
 
 /**
- * Takes back what was handed on for a case that somebody closes: nobody is to go to a machine for it. Work that was begun
- * stays open, for hours and parts are booked on it; the maintenance system ends it.
+ * Cancels the work order of a case that somebody closes, so that nobody goes to the machine for it. One in progress stays
+ * open, because hours and parts are booked on it; the maintenance system ends it.
  */
 export const cancelWorkOfClosedCase: CancelWork = async (
   transaction,
