@@ -28,7 +28,7 @@ describe('how well a thing fits', () => {
       scoreOf({ title: 'Limekiln' }),
       scoreOf({ title: 'Fan', text: 'kiln' }),
       scoreOf({ title: 'Fan', text: 'limekiln' }),
-      scoreOf({ title: 'Kilnn' }),
+      scoreOf({ title: 'Kilm' }),
     ];
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(new Set(scores).size).toBe(scores.length);
