@@ -181,5 +181,8 @@ describe('posts', () => {
 
 test('Markdown is read without its marks', () => {
   const markdown = '# Head\n\n- a **bold** [link](/there)\n\n| a | b |\n|---|---|\n| 1 | `2` |';
-  expect(toPlainText(markdown)).toBe('Head a bold link a b 1 2');
+  expect(toPlainText(markdown)).toBe('Head. a bold link a b 1 2');
+  expect(
+    toPlainText('## What now?\n\n```figure\nouter-race\n```\n\n```formula\nFTF = fr/2\n```\nRead on.'),
+  ).toBe('What now? FTF = fr/2 Read on.');
 });
