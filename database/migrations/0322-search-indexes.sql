@@ -2,6 +2,9 @@
 -- A part of a word, and what is spelt alike.
 drop index concurrently if exists equipment_search;
 create index concurrently if not exists equipment_search_key on every_equipment using gin (search_key gin_trgm_ops);
+-- Where enough machines begin so, parts alone are looked for.
+create index concurrently if not exists part_search_key on every_equipment using gin (search_key gin_trgm_ops)
+  where type not in ('drivetrain', 'gearunit');
 create index concurrently if not exists device_search_key on every_device using gin (search_key gin_trgm_ops);
 create index concurrently if not exists alarm_search_key on alarm using gin (search_key gin_trgm_ops) where ended_at is null;
 create index concurrently if not exists case_search_key on fault_case using gin (search_key gin_trgm_ops);

@@ -8,7 +8,7 @@ import {
   type SearchedText,
   waysToHold,
 } from '../../platform/text-search.ts';
-import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
+import { type EquipmentViewer, listFewVisibleAssets, seesEquipment } from '../visibility/index.ts';
 
 export interface FoundEquipment {
   readonly id: string;
@@ -29,6 +29,8 @@ const isOfKind = (isMachine: boolean) =>
     ? sql`equipment.type in ('drivetrain', 'gearunit')`
     : sql`equipment.type not in ('drivetrain', 'gearunit')`;
 
+/** Of so many assets that a viewer sees, each is looked at; of more, an index of the texts is quicker. */
+const FEW = 2_000;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -40,17 +42,22 @@ export async function findEquipmentByText(
   viewer: EquipmentViewer,
   searched: SearchedText,
 ): Promise<FoundEquipment[]> {
-  const seen = sql`equipment.organisation_id = ${viewer.organisationId} and ${seesEquipment(viewer)}`;
+  const few = await listFewVisibleAssets(db, viewer, FEW);
+  const seen = sql`equipment.organisation_id = ${viewer.organisationId} and ${seesEquipment(viewer)}
+    and ${few === undefined ? sql`true` : sql`equipment.id = any(${[...few]}::uuid[])`}`;
   const begin = searched.isAlike ? [] : await readFound(db, beginning(seen, searched));
-  const isEnough = [true, false].every(
-    (isMachine) => begin.filter(({ type }) => MACHINES.has(type) === isMachine).length >= MOST_BEGINNING,
-  );
+  const isEnough = (isMachine: boolean) =>
+    begin.filter(({ type }) => MACHINES.has(type) === isMachine).length >= MOST_BEGINNING;
+  const [hasMachines, hasParts] = [isEnough(true), isEnough(false)];
+  const lacking = hasMachines ? isOfKind(false) : sql`true`;
   const ways = waysToHold(sql`equipment.search_key`, searched);
   const recent = searched.recent.filter((id) => UUID.test(id));
   const legs = ways.flatMap((holds) => [
-    ...(isEnough
+    ...(hasMachines && hasParts
       ? []
-      : [sql`(select equipment.id from equipment where ${seen} and ${holds} limit ${MOST_CANDIDATES})`]),
+      : [
+          sql`(select equipment.id from equipment where ${seen} and ${lacking} and ${holds} limit ${MOST_CANDIDATES})`,
+        ]),
     ...(recent.length === 0
       ? []
       : [

@@ -1,5 +1,6 @@
 export {
   type EquipmentViewer,
+  listFewVisibleAssets,
   listVisibleAssets,
   SEEN_BY_GROUPS,
   seesAsset,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 
 /**
  * Who asks for equipment, or for anything that belongs to equipment. What a viewer may see is decided in this file and
@@ -61,4 +61,19 @@ export async function listVisibleAssets(
     select distinct asset_id from group_asset
      where organisation_id = ${organisationId} and group_id = any(${[...visibleGroups]}::uuid[])`.execute(db);
   return new Set(rows.map((row) => row.asset_id));
+}
+
+/** All that a viewer with groups sees where that is not more than `most`; undefined where it is, or everything. */
+export async function listFewVisibleAssets(
+  db: Database | DatabaseTransaction,
+  { organisationId, visibleGroups }: EquipmentViewer,
+  most: number,
+): Promise<readonly string[] | undefined> {
+  if (visibleGroups === null) return undefined;
+  // The same asset can be in several groups: rows are counted, so that the reading ends.
+  const { rows } = await sql<{ asset_id: string }>`
+    select asset_id from group_asset
+     where organisation_id = ${organisationId} and group_id = any(${[...visibleGroups]}::uuid[])
+     limit ${most + 1}`.execute(db);
+  return rows.length > most ? undefined : [...new Set(rows.map((row) => row.asset_id))];
 }
