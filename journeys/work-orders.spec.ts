@@ -67,6 +67,8 @@ test('a case is handed on, done by maintenance, and closed with what was found a
   await form.getByRole('button', { name: 'Hand on', exact: true }).click();
   await expect(panel).toContainText('Work order 1');
   await expect(panel).toContainText('Handed on');
+  const close = page.getByRole('form', { name: 'Close the case' });
+  await expect(close).toContainText('Closing the case cancels work order 1.');
 
   await expect.poll(() => maintenance.received.length, { timeout: 60_000 }).toBe(1);
   const { type, order } = maintenance.received[0]!;
@@ -81,7 +83,6 @@ test('a case is handed on, done by maintenance, and closed with what was found a
   });
   await expect(panel).toContainText('Done', { timeout: 60_000 });
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Work order 1 done.');
-  const close = page.getByRole('form', { name: 'Close the case' });
   await expect(close.getByRole('textbox', { name: 'What was found' })).toHaveValue(/Outer ring spalled/);
   await expectNoViolations(page, 'aside');
   await close.getByRole('button', { name: 'Close case' }).click();
