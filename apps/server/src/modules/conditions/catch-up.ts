@@ -1,4 +1,4 @@
-import type { CommittedPoints } from './condition-evaluator.ts';
+import type { CommittedPoints } from './committed-points.ts';
 import type { UnevaluatedSignal } from './condition-store.ts';
 import type { PointFollowerParts } from './evaluation-intake.ts';
 import type { KnownAssets } from './known-assets.ts';

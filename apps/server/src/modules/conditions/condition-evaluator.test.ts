@@ -78,6 +78,43 @@ test('a value above B/C makes the gear unit and its drivetrain WARNING, with a s
   expect(new Set(conditions)).toEqual(new Set([gearUnitId, drivetrainId]));
 });
 
+test('a drivetrain keeps the condition of its parts when all that is known is read anew', async () => {
+  const { evaluator, points, read, drivetrainId, gearUnitId, received } = await makeEvaluatedPlant();
+  evaluator.take([points(velocity, [2, 9.9])]);
+  await evaluator.drain();
+  const [drivetrain, gearUnit] = [await read(drivetrainId), await read(gearUnitId)];
+  expect(drivetrain).toMatchObject({ severity: 6, severity_since: gearUnit.severity_since });
+  received.length = 0;
+  for (const again of [
+    () => evaluator.forgetAll(),
+    () => evaluator.reconsider([drivetrainId]),
+    () => evaluator.reconsider([gearUnitId]),
+  ]) {
+    again();
+    await evaluator.drain();
+    expect(await read(drivetrainId)).toEqual(drivetrain);
+    expect(await read(gearUnitId)).toEqual(gearUnit);
+  }
+  expect(received).toEqual([]);
+});
+
+test('a drivetrain whose row stands otherwise than its parts gets their condition from the next process', async () => {
+  const { evaluator, makeOne, points, read, drivetrainId, gearUnitId } = await makeEvaluatedPlant();
+  evaluator.take([points(velocity, [2, 9.9])]);
+  await evaluator.drain();
+  const { pool } = server.database;
+  await pool.query('update equipment set severity = 0, severity_since = null, reason = null where id = $1', [
+    drivetrainId,
+  ]);
+  const next = makeOne();
+  next.reconsider([gearUnitId]);
+  await next.drain();
+  expect(await read(drivetrainId)).toMatchObject({
+    severity: 6,
+    reason: { value: 9.9, componentId: gearUnitId },
+  });
+});
+
 test('what could not be read or written while the database was unreachable is evaluated and published afterwards', async () => {
   const { makeOne, points, read, gearUnitId, received } = await makeEvaluatedPlant();
   const { pool } = server.database;

@@ -10,6 +10,7 @@ import {
   stepPoint,
 } from './asset-state.ts';
 import { readMissedPoints } from './catch-up.ts';
+import { type CommittedPoints, pickPoints } from './committed-points.ts';
 import {
   LONGEST_CATCH_UP_MS,
   listSilentAssets,
@@ -24,14 +25,6 @@ import { isAtStandstill, noteReading, operatingStateAt } from './operating-state
 import { stepExceedances } from './signal-exceedances.ts';
 import { isEvaluated } from './signal-rule.ts';
 import { findSilences } from './silence-search.ts';
-
-/** Points of one asset as columns, as the telemetry store commits them. */
-export interface CommittedPoints {
-  readonly assetId: string;
-  readonly signalNumbers: ArrayLike<number>;
-  readonly timesMs: ArrayLike<number>;
-  readonly values: ArrayLike<number>;
-}
 
 export interface ConditionEvaluator extends PointFollower {
   /** Called with every committed batch; returns at once. */
@@ -81,8 +74,25 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
     }
   }
 
-  // Read anew, an asset would lose what is not written.
-  const know = (assetIds: readonly string[]) => known.read(assetIds, (asset) => unsettled.has(asset));
+  let forgettings = 0;
+
+  /** Read anew, an asset would lose what is not written. */
+  async function know(assetIds: readonly string[]): Promise<void> {
+    const before = forgettings;
+    await known.read(assetIds, (asset) => unsettled.has(asset));
+    // What was read meanwhile may be from before the events that were missed.
+    if (forgettings !== before) reconsiderAll();
+  }
+
+  function reconsiderAll(): void {
+    for (const id of assets.keys()) {
+      stale.add(id);
+      // Findings may have changed as well: severities are rolled up anew.
+      reconsidered.add(id);
+    }
+    loop.wake();
+  }
+
   const readMissed = (missed: readonly UnevaluatedSignal[]) =>
     readMissedPoints(missed, known, parts.readSince);
 
@@ -123,13 +133,7 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
       if (isAtStandstill(operation, t)) standstills.set(asset.drivetrainId ?? asset.assetId, t);
     }
     if (unknown.length === 0) return undefined;
-    const pick = (column: ArrayLike<number>) => unknown.map((at) => column[at] as number); // @NOTE: as above
-    return {
-      assetId: batch.assetId,
-      signalNumbers: pick(batch.signalNumbers),
-      timesMs: pick(batch.timesMs),
-      values: pick(batch.values),
-    };
+    return pickPoints(batch, unknown);
   }
 
   /** Points of signals that were made since their asset was read: it is read anew, once for each number. */
@@ -174,16 +178,16 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
       toWrite.add(asset);
       if (isChanged) changed.add(asset);
     }
-    for (const asset of new Set([...touched, ...unsettled.keys()])) {
-      if (rollUpAsset(asset)) changed.add(asset);
-      const isWritten = asset.isDirty || asset.withoutLimits.length > 0;
-      if (isWritten || [...asset.signals.values()].some((signal) => signal.isDirty)) toWrite.add(asset);
+    const evaluated = new Set([...touched, ...unsettled.keys()]);
+    for (const asset of evaluated) {
+      // A drivetrain has the condition of its parts, and none by its own signals.
+      if (asset.part.type !== 'drivetrain' && rollUpAsset(asset)) changed.add(asset);
+      const hasRows = asset.isDirty || asset.withoutLimits.length > 0;
+      if (hasRows || [...asset.signals.values()].some(({ isDirty }) => isDirty)) toWrite.add(asset);
     }
-    for (const drivetrainId of new Set(
-      [...toWrite].map((asset) => asset.drivetrainId).filter((id) => id !== null),
-    )) {
+    for (const drivetrainId of new Set([...evaluated].map((asset) => asset.drivetrainId ?? asset.assetId))) {
       const drivetrain = assets.get(drivetrainId);
-      if (drivetrain === undefined) continue;
+      if (drivetrain?.part.type !== 'drivetrain') continue;
       const members = membersOf(drivetrainId).filter((asset) => asset !== drivetrain);
       if (rollUpDrivetrain(drivetrain, members)) changed.add(drivetrain);
       // Its row is locked with any of its parts: of two processes the second one rolls up what the first one wrote.
@@ -361,12 +365,8 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
       for (const id of assetIds) stale.add(id);
     },
     forgetAll() {
-      for (const id of assets.keys()) {
-        stale.add(id);
-        // Findings may have changed as well: severities are rolled up anew.
-        reconsidered.add(id);
-      }
-      loop.wake();
+      forgettings += 1;
+      reconsiderAll();
     },
     reconsider(assetIds) {
       for (const id of assetIds) {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type LoopMetrics, makeBackgroundLoop, type Turn } from '../../platform/background-loop.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
-import type { CommittedPoints } from './condition-evaluator.ts';
+import type { CommittedPoints } from './committed-points.ts';
 import type { EvaluationQueue } from './evaluation-queue.ts';
 
 /** Something that follows the committed points of all processes. */

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { CommittedPoints } from './condition-evaluator.ts';
+import type { CommittedPoints } from './committed-points.ts';
 
 /** One thing the evaluator has still to take in: points of an asset, or that its findings have changed. */
 export interface QueuedEvaluation {

@@ -1,8 +1,5 @@
-export {
-  type CommittedPoints,
-  type ConditionEvaluator,
-  makeConditionEvaluator,
-} from './condition-evaluator.ts';
+export type { CommittedPoints } from './committed-points.ts';
+export { type ConditionEvaluator, makeConditionEvaluator } from './condition-evaluator.ts';
 export { needsRotation, type PartFacts, vibrationLimitsOf } from './criteria.ts';
 export { type DeviceWatch, makeDeviceWatch } from './device-watch.ts';
 export type { OperatingMeasurements } from './drivetrain-operation.ts';

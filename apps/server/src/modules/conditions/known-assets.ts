@@ -45,21 +45,16 @@ export function makeKnownAssets(pool: Pool, onRead: (asset: AssetState) => void)
     assetIds: readonly string[],
     isUnsettled: (asset: AssetState) => boolean,
   ): Promise<void> {
-    const arrivals = new Map<string, number>();
-    const kept = new Set<string>();
-    for (const id of stale) {
+    // An unsettled one with a later call: read anew, it would lose what is not written.
+    const isKept = (id: string) => {
       const asset = assets.get(id);
-      // With a later call: read anew, it would lose what is not written.
-      if (asset !== undefined && isUnsettled(asset)) {
-        kept.add(id);
-        continue;
-      }
-      for (const signal of asset?.signals.values() ?? []) arrivals.set(signal.id, signal.arrivedMs);
-      assets.delete(id);
-      if (asset?.drivetrainId) drivetrains.delete(asset.drivetrainId);
-    }
-    const forgotten = [...stale];
-    const missing = [...new Set([...assetIds, ...forgotten])].filter((id) => !assets.has(id));
+      return asset !== undefined && isUnsettled(asset);
+    };
+    const kept = [...stale].filter(isKept);
+    const forgotten = new Set([...stale].filter((id) => !isKept(id)));
+    const missing = [...new Set([...assetIds, ...forgotten])].filter(
+      (id) => !assets.has(id) || forgotten.has(id),
+    );
     stale.clear();
     for (const id of kept) stale.add(id);
     if (missing.length === 0) return;
@@ -67,6 +62,13 @@ export function makeKnownAssets(pool: Pool, onRead: (asset: AssetState) => void)
       for (const id of forgotten) stale.add(id);
       throw error;
     });
+    const arrivals = new Map<string, number>();
+    for (const id of forgotten) {
+      const asset = assets.get(id);
+      for (const signal of asset?.signals.values() ?? []) arrivals.set(signal.id, signal.arrivedMs);
+      assets.delete(id);
+      if (asset?.drivetrainId) drivetrains.delete(asset.drivetrainId);
+    }
     // When a point arrived is written with its condition, and this process may have seen later ones.
     for (const signal of loaded.flatMap((asset) => [...asset.signals.values()]))
       signal.arrivedMs = Math.max(arrivals.get(signal.id) ?? Number.NEGATIVE_INFINITY, signal.arrivedMs);

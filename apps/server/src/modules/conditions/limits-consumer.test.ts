@@ -6,7 +6,8 @@ import { makeDrivetrainServer } from '../../testing/drivetrain-server.testing.ts
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import type { TestServer } from '../../testing/server.testing.ts';
 import { makeEventConsumer } from '../domain-events/index.ts';
-import { type CommittedPoints, makeConditionEvaluator } from './condition-evaluator.ts';
+import type { CommittedPoints } from './committed-points.ts';
+import { makeConditionEvaluator } from './condition-evaluator.ts';
 import { makeEvaluationIntake } from './evaluation-intake.ts';
 import { makeEvaluationQueue } from './evaluation-queue.ts';
 import { makeLimitsConsumer } from './limits-consumer.ts';
