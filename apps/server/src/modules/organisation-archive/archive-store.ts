@@ -104,6 +104,8 @@ export async function* readBlobOwners(client: PoolClient, organisationId: string
 /** Of a row as packed text, beside what lies in it as bytes; of a picture in its sizes. */
 const ROW_BYTES = 120;
 const PICTURE_BYTES = 100_000;
+/** Of the manifest and the list of files, whatever there is. */
+const EMPTY_ARCHIVE_BYTES = 20_000;
 
 /** How large an archive will be, roughly and without writing it: what is packed already hardly packs again. */
 export async function estimateArchive(
@@ -117,7 +119,7 @@ export async function estimateArchive(
     [TRANSFERRED_TABLES.map(({ table }) => table)],
   );
   const bytesOf = new Map(stored.map(({ table, columns }) => [table, columns]));
-  const sizes = { values: 0, records: 0, rest: 0 };
+  const sizes = { values: 0, records: 0, rest: EMPTY_ARCHIVE_BYTES };
   for (const { table, of, measured = 'rest' } of TRANSFERRED_TABLES) {
     const columns = (bytesOf.get(table) ?? []).map(
       (column) => `coalesce(octet_length(${quoted(column)}), 0)`,
