@@ -156,7 +156,7 @@ export const READS_OF_OTHERS: readonly TableException[] = [
   },
   {
     tables: ['app_user', 'organisation'],
-    by: ['data-downloads', 'organisation-transfers'],
+    by: ['data-downloads'],
     reason: 'from whom and for whom a file is, in one statement',
   },
   {

@@ -271,7 +271,7 @@ test('one is made at a time; a colleague may cancel it, and nothing of it stays'
     { token: colleague.token },
   );
   expect(cancelled.state).toBe('cancelled');
-  // The next progress tells the one that writes.
+  // Whoever writes it notices when it writes its progress next.
   await new Promise((resolve) => setTimeout(resolve, 1500));
   goOn.resolve();
   await working;
