@@ -45,7 +45,9 @@ function OrganisationTabs() {
         {mayAdminister && seesReports && <ReportLogo />}
         {mayExport && (
           <OrganisationExports
-            renderConfirmation={(confirmation) => <ConfirmPasswordForm {...confirmation} />}
+            renderConfirmation={(confirmation) => (
+              <ConfirmPasswordForm {...confirmation} text={t('export.confirmText')} />
+            )}
           />
         )}
       </div>
