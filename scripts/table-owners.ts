@@ -15,6 +15,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   contact: ['contact_message'],
   'device-jobs': ['device_job'],
   'data-downloads': ['data_download', 'data_download_entry', 'data_download_part'],
+  'organisation-transfers': ['organisation_export'],
   deletions: ['deletion'],
   'demo-sandbox': ['demo_change'],
   devices: [

@@ -42,6 +42,7 @@ import * as notifyCalls from './notify-calls.ts';
 import * as onCallCalls from './on-call-calls.ts';
 import * as operatingHoursCalls from './operating-hours-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
+import * as organisationExportCalls from './organisation-export-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
 import * as policyCalls from './policy-calls.ts';
@@ -82,6 +83,7 @@ export const allCalls: readonly CallDefinition[] = [
   secondFactorCalls,
   singleSignOnCalls,
   organisationCalls,
+  organisationExportCalls,
   firstStepsCalls,
   groupCalls,
   equipmentCalls,

@@ -51,6 +51,7 @@ export * from './on-call-calls.ts';
 export * from './openapi.ts';
 export * from './operating-hours-calls.ts';
 export * from './organisation-calls.ts';
+export * from './organisation-export-calls.ts';
 export * from './paging.ts';
 export * from './permission-areas.ts';
 export * from './permissions.ts';

@@ -116,6 +116,8 @@ export const EVENT_DE: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_POLICY_WITHDRAWN: '{policy|} zurückgezogen, Version {version}',
   ACCESS_ORGANISATION_CREATED: 'Organisation {name} angelegt',
   ACCESS_ORGANISATION_RENAMED: 'Organisation {from} in {to} umbenannt',
+  ACCESS_ORGANISATION_EXPORT_REQUESTED: 'Export der Organisation angefordert',
+  ACCESS_ORGANISATION_EXPORTED: 'Organisation als Archiv exportiert',
   ACCESS_ORGANISATION_DISABLED: 'Organisation {name} gesperrt',
   ACCESS_ORGANISATION_ENABLED: 'Organisation {name} entsperrt',
   ACCESS_ORGANISATION_DELETED: 'Organisation {name} gelöscht',

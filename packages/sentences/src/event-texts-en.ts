@@ -111,6 +111,8 @@ export const EVENT_EN = {
   ACCESS_POLICY_WITHDRAWN: '{policy|} withdrawn, version {version}',
   ACCESS_ORGANISATION_CREATED: 'Organisation {name} created',
   ACCESS_ORGANISATION_RENAMED: 'Organisation {from} renamed to {to}',
+  ACCESS_ORGANISATION_EXPORT_REQUESTED: 'Export of the organisation requested',
+  ACCESS_ORGANISATION_EXPORTED: 'Organisation exported as an archive',
   ACCESS_ORGANISATION_DISABLED: 'Organisation {name} disabled',
   ACCESS_ORGANISATION_ENABLED: 'Organisation {name} enabled',
   ACCESS_ORGANISATION_DELETED: 'Organisation {name} deleted',

@@ -114,6 +114,8 @@ export const EVENT_ES: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_POLICY_WITHDRAWN: '{policy|}: versión {version} retirada',
   ACCESS_ORGANISATION_CREATED: 'Organización {name} creada',
   ACCESS_ORGANISATION_RENAMED: 'Organización {from} renombrada a {to}',
+  ACCESS_ORGANISATION_EXPORT_REQUESTED: 'Exportación de la organización solicitada',
+  ACCESS_ORGANISATION_EXPORTED: 'Organización exportada como archivo',
   ACCESS_ORGANISATION_DISABLED: 'Organización {name} desactivada',
   ACCESS_ORGANISATION_ENABLED: 'Organización {name} activada',
   ACCESS_ORGANISATION_DELETED: 'Organización {name} eliminada',

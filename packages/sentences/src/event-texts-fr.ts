@@ -115,6 +115,8 @@ export const EVENT_FR: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_POLICY_WITHDRAWN: '{policy|} : version {version} retirée',
   ACCESS_ORGANISATION_CREATED: 'Organisation {name} créée',
   ACCESS_ORGANISATION_RENAMED: 'Organisation {from} renommée en {to}',
+  ACCESS_ORGANISATION_EXPORT_REQUESTED: 'Export de l’organisation demandé',
+  ACCESS_ORGANISATION_EXPORTED: 'Organisation exportée sous forme d’archive',
   ACCESS_ORGANISATION_DISABLED: 'Organisation {name} désactivée',
   ACCESS_ORGANISATION_ENABLED: 'Organisation {name} activée',
   ACCESS_ORGANISATION_DELETED: 'Organisation {name} supprimée',

@@ -112,6 +112,8 @@ export const EVENT_PT: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_POLICY_WITHDRAWN: '{policy|}: versão {version} retirada',
   ACCESS_ORGANISATION_CREATED: 'Organização {name} criada',
   ACCESS_ORGANISATION_RENAMED: 'Organização {from} renomeada para {to}',
+  ACCESS_ORGANISATION_EXPORT_REQUESTED: 'Exportação da organização solicitada',
+  ACCESS_ORGANISATION_EXPORTED: 'Organização exportada como arquivo',
   ACCESS_ORGANISATION_DISABLED: 'Organização {name} desativada',
   ACCESS_ORGANISATION_ENABLED: 'Organização {name} ativada',
   ACCESS_ORGANISATION_DELETED: 'Organização {name} excluída',

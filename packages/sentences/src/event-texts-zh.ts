@@ -112,6 +112,8 @@ export const EVENT_ZH: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   ACCESS_POLICY_WITHDRAWN: '{policy|}：已撤回版本{version}',
   ACCESS_ORGANISATION_CREATED: '已创建组织{name}',
   ACCESS_ORGANISATION_RENAMED: '组织{from}已重命名为{to}',
+  ACCESS_ORGANISATION_EXPORT_REQUESTED: '已请求导出组织',
+  ACCESS_ORGANISATION_EXPORTED: '组织已导出为归档文件',
   ACCESS_ORGANISATION_DISABLED: '组织{name}已停用',
   ACCESS_ORGANISATION_ENABLED: '组织{name}已启用',
   ACCESS_ORGANISATION_DELETED: '组织{name}已删除',

@@ -15,6 +15,7 @@ import { MAINTENANCE_ROWS } from './access-table/maintenance-rows.testing.ts';
 import { MEASUREMENT_ROWS } from './access-table/measurement-rows.testing.ts';
 import { MEASURING_ROUND_ROWS } from './access-table/measuring-round-rows.testing.ts';
 import { NOTIFICATION_ROWS } from './access-table/notification-rows.testing.ts';
+import { ORGANISATION_EXPORT_ROWS } from './access-table/organisation-export-rows.testing.ts';
 import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
 import { PEOPLE_ROWS } from './access-table/people-rows.testing.ts';
 import { REMAINING_LIFE_ROWS } from './access-table/remaining-life-rows.testing.ts';
@@ -43,6 +44,7 @@ const areas: readonly AccessRows[] = [
   REMAINING_LIFE_ROWS,
   MEASURING_ROUND_ROWS,
   DATA_DOWNLOAD_ROWS,
+  ORGANISATION_EXPORT_ROWS,
   MEASUREMENT_ROWS,
   ALARM_ROWS,
   MAINTENANCE_ROWS,

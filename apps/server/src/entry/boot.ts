@@ -95,6 +95,11 @@ import {
   makeDeliverySender,
 } from '../modules/notifications/index.ts';
 import { addOnCallRoutes } from '../modules/on-call/index.ts';
+import {
+  addOrganisationExportJobs,
+  addOrganisationExportRoutes,
+  handleOrganisationExports,
+} from '../modules/organisation-transfers/index.ts';
 import { addOrganisationAdminRoutes, addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
@@ -178,7 +183,7 @@ import {
   type Role,
   StartError,
 } from '../platform/configuration.ts';
-import type { DatabaseConnection } from '../platform/database.ts';
+import { connectDatabase, type DatabaseConnection } from '../platform/database.ts';
 import { bridgeEvents } from '../platform/event-bridge.ts';
 import { makeEventBus } from '../platform/events.ts';
 import { addHealthRoute, isAdministrator } from '../platform/health.ts';
@@ -701,6 +706,11 @@ async function bootParts(
       standing: makeStandingReader({ db, now: clock }),
       links: makeDownloadLinks(tokens.downloadKey, clock),
     });
+    addOrganisationExportRoutes(http, {
+      ...{ db, pool: people.pool, blobs, storage, jobs, now: clock, assertConfirmed },
+      standing: makeStandingReader({ db, now: clock }),
+      links: makeDownloadLinks(tokens.exportKey, clock),
+    });
     addFaultDrillRoutes(http, { pool: people.pool, db, waveforms, jobs });
     addReportRoutes(http, {
       ...{ db, blobs, now: clock, findPerson: findOwner, onQueued: () => reportMaker.wake() },
@@ -778,6 +788,16 @@ async function bootParts(
   handleFaultDrills(jobs, drills, longJobsEnding.signal);
   handleDataDownloads(jobs, downloads, longJobsEnding.signal);
   addDataDownloadJobs(jobs, downloads);
+  handleOrganisationExports(
+    jobs,
+    {
+      ...{ db: background.db, blobs, storage, log, now: clock, standing: downloads.standing },
+      // As long as it takes, and beside the pools.
+      connect: () => connectDatabase(people.url, { maxConnections: 1, purpose: 'migration' }),
+    },
+    longJobsEnding.signal,
+  );
+  addOrganisationExportJobs(jobs, { db: background.db, blobs, jobs, now: clock });
   addNotifyJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });
   addReportJobs(jobs, { db: background.db, blobs, nowMs: now });

@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
+import { streamOrganisation } from '../modules/organisation-archive/index.ts';
 import {
   TABLES_LEFT_OUT,
   TRANSFERRED_TABLES,
@@ -204,6 +214,33 @@ describe('an organisation', () => {
 
       const twice = await importing(second, fileOf('first.zip'));
       expect(twice).toMatchObject({ code: 1, said: expect.stringContaining('already') });
+    });
+  });
+
+  test('comes into another server without its measurements as well', async () => {
+    const file = fileOf('small.zip');
+    const choice = { values: false, records: false };
+    const parts = { ...firstSide(), now: () => new Date() };
+    const { blobs } = await streamOrganisation(parts, plant.organisationId, choice, (stream) =>
+      pipeline(stream, createWriteStream(file)),
+    );
+    // A picture and a document.
+    expect(blobs).toBe(2);
+    await withSecond(async (second) => {
+      const { code, said } = await importing(second, file);
+      expect(code, said).toBe(0);
+      const counts = await second.pool.query<{ equipment: number; records: number; values: number }>(
+        `select (select count(*)::int from every_equipment) as equipment,
+                (select count(*)::int from waveform) as records,
+                (select count(*)::int from telemetry_compacted) as values`,
+      );
+      expect(counts.rows[0]).toMatchObject({ records: 0, values: 0 });
+      expect(counts.rows[0]?.equipment).toBeGreaterThan(1);
+      const again = fileOf('small-again.zip');
+      expect((await exporting(second, plant.organisationId, again)).code).toBe(0);
+      const [was, is] = [await unpack(readFileSync(file)), await unpack(readFileSync(again))];
+      for (const [name, bytes] of was)
+        if (name !== 'manifest.json') expect(is.get(name)?.toString(), name).toBe(bytes.toString());
     });
   });
 

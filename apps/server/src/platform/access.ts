@@ -55,6 +55,8 @@ export interface Tokens {
   readonly serviceKey: Uint8Array;
   /** Proves signed addresses of files. */
   readonly downloadKey: Uint8Array;
+  /** The same of archives of an organisation. */
+  readonly exportKey: Uint8Array;
 }
 
 /** Short-lived JWT (HS256) signed with the service's key. */
@@ -65,6 +67,7 @@ export function makeTokens(secret: string): Tokens {
     refreshKey: derived('ritzel refresh tokens'),
     serviceKey: derived('ritzel service tokens'),
     downloadKey: derived('ritzel download links'),
+    exportKey: derived('ritzel export links'),
     async issue(claims, now, lifeS = TOKEN_LIFE_S) {
       const expiresAt = new Date(now.getTime() + lifeS * 1000);
       const token = await new SignJWT({

@@ -199,6 +199,8 @@ const OTHER_TIMERS = [
   'modules/ingest/sparkplug-adapter.ts',
   // Renews the lease of one report while it is drawn, and ends with it.
   'modules/reports/report-maker.ts',
+  // The same of an archive.
+  'modules/organisation-transfers/export-job.ts',
 ];
 
 test('a turn may ask for the next one sooner, once', async () => {

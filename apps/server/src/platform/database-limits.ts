@@ -35,8 +35,8 @@ export const POOL_SIZES: PoolSizes = { people: 10, ingest: 6, background: 6 };
 /** Compaction of one asset, and retention or the roll forward beside it. */
 export const UPKEEP_CONNECTIONS = 2;
 export const JOB_CONNECTIONS = 3;
-/** Besides the pools that are configured: upkeep, pg-boss, the events between processes, and a migration. */
-export const CONNECTIONS_BESIDE_POOLS = UPKEEP_CONNECTIONS + JOB_CONNECTIONS + 2;
+/** Besides the pools that are configured: upkeep, pg-boss, the events between processes, a migration, and an export. */
+export const CONNECTIONS_BESIDE_POOLS = UPKEEP_CONNECTIONS + JOB_CONNECTIONS + 3;
 
 /** What `pg` takes of these limits: the server's own by its start-up parameters, the client's by timers. */
 export function connectionTerms(limits: PoolLimits) {

@@ -2,11 +2,11 @@ import { ActionIcon, Button, Progress } from '@mantine/core';
 import type { DataDownload } from '@ritzel/contract';
 import { IconCheck, IconDownload, IconTrash, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { byteSize } from '../../platform/byte-size.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { byteSize } from './byte-size.ts';
 import classes from './data-downloads.module.css';
 import { isOpenDownload, useDataDownloads, useDownloadActs } from './use-data-downloads.ts';
 

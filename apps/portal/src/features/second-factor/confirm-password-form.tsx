@@ -9,9 +9,12 @@ import { useFactorFailure } from './use-factor-failure.ts';
 /** Asked before what protects the account, or the organisation's sign-in, is changed. */
 export function ConfirmPasswordForm({
   hasPassword,
+  text,
   onConfirmed,
 }: {
   hasPassword: boolean;
+  /** What is about to be done, where it is no change of what protects the account. */
+  text?: string;
   onConfirmed: () => void;
 }) {
   const { t } = useTranslation('second-factor');
@@ -35,7 +38,7 @@ export function ConfirmPasswordForm({
   };
   return (
     <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-      <p>{t('confirm.text')}</p>
+      <p>{text ?? t('confirm.text')}</p>
       <PasswordInput
         name="password"
         size="md"

@@ -1,10 +1,13 @@
 import { Button, Tabs } from '@mantine/core';
+import { isAdministratorOf } from '@ritzel/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { GroupsPanel } from '../../features/groups/groups-panel.tsx';
+import { OrganisationExports } from '../../features/organisation/organisation-exports.tsx';
 import { OrganisationOverview } from '../../features/organisation/organisation-overview.tsx';
 import { ReportLogo } from '../../features/reports/report-logo.tsx';
+import { ConfirmPasswordForm } from '../../features/second-factor/confirm-password-form.tsx';
 import { choiceParam, searchSchema, textParam } from '../../platform/search-schema.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
@@ -32,11 +35,21 @@ function OrganisationTabs() {
   const mayChange = mayAdminister && session?.user.isDemo === false;
   const { view, change } = useSearchView(schema, []);
   if (session === undefined) return null;
+  // The archive holds what people of every right wrote; a visit is no export.
+  const mayExport =
+    mayChange && session.user.visit === undefined && isAdministratorOf(new Set(session.user.permissions));
   const panels: Readonly<Record<OrganisationTab, ReactNode>> = {
     overview: (
       <div className={classes.stack}>
         <OrganisationOverview organisationId={session.user.organisationId} />
         {mayAdminister && seesReports && <ReportLogo />}
+        {mayExport && (
+          <OrganisationExports
+            renderConfirmation={(confirmation) => (
+              <ConfirmPasswordForm {...confirmation} text={t('export.confirmText')} />
+            )}
+          />
+        )}
       </div>
     ),
     groups: <GroupsPanel openId={view.group} onOpen={(group) => change({ group })} />,

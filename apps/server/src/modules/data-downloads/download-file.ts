@@ -1,10 +1,8 @@
 import { problem } from '@ritzel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { BlobStore } from '../../platform/blob-store.ts';
-import { byteRangeOf } from '../../platform/byte-range.ts';
+import type { BlobStream } from '../../platform/blob-store.ts';
+import { type ByteRange, byteRangeOf } from '../../platform/byte-range.ts';
 import { watchDownload } from '../../platform/download-watch.ts';
-import { partKey } from './download-blobs.ts';
-import type { DownloadPart } from './download-store.ts';
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
@@ -14,13 +12,21 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   wav: 'audio/wav',
 };
 
+export interface SentFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** All of it, or a part; its length is the whole one's either way. */
+  readonly open: (range: ByteRange | undefined) => Promise<BlobStream | undefined>;
+}
+
 /**
  * The file, or the part of it that `Range` asks for: a transfer that broke goes on where it was, if the file is still the
  * one that `If-Range` names.
  */
 export async function sendDownloadFile(
-  blobs: Pick<BlobStore, 'getStream'>,
-  { id, file }: { readonly id: string; readonly file: DownloadPart },
+  file: SentFile,
   { raw, reply }: { readonly raw: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<FastifyReply> {
   const tag = `"${file.sha256}"`;
@@ -39,7 +45,7 @@ export async function sendDownloadFile(
     reply.header('content-range', `bytes */${file.bytes}`);
     return reply.code(416).send();
   }
-  const found = await blobs.getStream(partKey(id, file.part), range);
+  const found = await file.open(range);
   if (found === undefined || found.bytes !== file.bytes) {
     found?.stream.destroy();
     throw problem.notFound('download');

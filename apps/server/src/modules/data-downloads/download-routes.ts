@@ -14,8 +14,9 @@ import type { HttpServer } from '../../platform/http-server.ts';
 import { listAssetsById } from '../equipment/index.ts';
 import type { StandingReader } from '../sessions/index.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
+import { partKey } from './download-blobs.ts';
 import { listDownloadChoices } from './download-choices.ts';
-import { sendDownloadFile } from './download-file.ts';
+import { type SentFile, sendDownloadFile } from './download-file.ts';
 import { type DownloadLinks, LINK_LIFE_MS } from './download-link.ts';
 import {
   cancelDownload,
@@ -45,7 +46,8 @@ export function addDataDownloadRoutes(server: HttpServer, parts: DownloadRoutePa
       throw problem.notFound('download');
     const ids = download.plan.equipment.map((each) => each.id);
     if ((await listAssetsById(db, viewer, ids)).length < ids.length) throw problem.notFound('download');
-    return { file, expiresMs };
+    const open: SentFile['open'] = (range) => blobs.getStream(partKey(id, part), range);
+    return { file: { ...file, open }, expiresMs };
   }
 
   server.serve(readDownloadChoices, ({ caller, query }) => listDownloadChoices(parts, caller, query));
@@ -69,7 +71,7 @@ export function addDataDownloadRoutes(server: HttpServer, parts: DownloadRoutePa
 
   server.serve(readDataDownloadFile, async ({ caller, params, raw, reply }) => {
     const { file } = await findFile(caller, caller, params.id, params.part);
-    return sendDownloadFile(blobs, { id: params.id, file }, { raw, reply });
+    return sendDownloadFile(file, { raw, reply });
   });
 
   server.serve(createDownloadLink, async ({ caller, params: { id, part } }) => {
@@ -91,6 +93,6 @@ export function addDataDownloadRoutes(server: HttpServer, parts: DownloadRoutePa
     const viewer = await standing(claims, { permission: 'EQUIPMENT_1001', needsSession: true });
     if (viewer === undefined) throw problem.notFound('download');
     const { file } = await findFile(viewer, claims, claims.id, claims.part);
-    return sendDownloadFile(blobs, { id: claims.id, file }, { raw, reply });
+    return sendDownloadFile(file, { raw, reply });
   });
 }

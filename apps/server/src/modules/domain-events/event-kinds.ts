@@ -188,6 +188,9 @@ export interface EventCatalogue {
     created: { readonly from: string | null; readonly to: string };
     renamed: { readonly from: string | null; readonly to: string };
     'status-changed': { readonly name: string; readonly from: string; readonly to: string };
+    /** Everything it owns, as an archive; the measured values and the records where they go along. */
+    'export-requested': { readonly values: boolean; readonly records: boolean };
+    exported: { readonly values: boolean; readonly records: boolean; readonly bytes: number };
   };
   group: {
     created: { readonly name: string };

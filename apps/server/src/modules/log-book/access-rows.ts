@@ -109,10 +109,7 @@ function messageOf(facts: AccessFacts, name: string, by: string): MessageLike {
       return said(facts.code === 'published' ? 'POLICY_PUBLISHED' : 'POLICY_WITHDRAWN', { policy, version });
     }
     case 'organisation':
-      if (facts.code === 'created') return said('ORGANISATION_CREATED', { name: facts.parameters.to });
-      if (facts.code === 'renamed')
-        return said('ORGANISATION_RENAMED', { from: facts.parameters.from ?? '', to: facts.parameters.to });
-      return said(`ORGANISATION_${organisationStep(facts.parameters)}`, { name: facts.parameters.name });
+      return organisationMessage(facts);
   }
 }
 
@@ -137,6 +134,21 @@ function sessionMessage(facts: Extract<AccessFacts, { kind: 'session' }>, name: 
         : said('SESSION_ENDED', { name });
     case 'stolen':
       return said('SESSION_STOLEN', { name });
+  }
+}
+
+function organisationMessage(facts: Extract<AccessFacts, { kind: 'organisation' }>): MessageLike {
+  switch (facts.code) {
+    case 'created':
+      return said('ORGANISATION_CREATED', { name: facts.parameters.to });
+    case 'renamed':
+      return said('ORGANISATION_RENAMED', { from: facts.parameters.from ?? '', to: facts.parameters.to });
+    case 'status-changed':
+      return said(`ORGANISATION_${organisationStep(facts.parameters)}`, { name: facts.parameters.name });
+    case 'export-requested':
+      return said('ORGANISATION_EXPORT_REQUESTED');
+    case 'exported':
+      return said('ORGANISATION_EXPORTED');
   }
 }
 

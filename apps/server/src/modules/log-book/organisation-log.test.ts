@@ -221,6 +221,8 @@ const EVERY: {
     created: { from: null, to: 'Nord' },
     renamed: { from: 'Nord', to: 'North' },
     'status-changed': { name: 'North', from: 'active', to: 'disabled' },
+    'export-requested': { values: true, records: false },
+    exported: { values: true, records: false, bytes: 12 },
   },
 };
 

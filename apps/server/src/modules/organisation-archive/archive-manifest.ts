@@ -15,6 +15,8 @@ export const archiveManifestSchema = z.object({
   migration: z.string().max(200),
   madeAt: z.iso.datetime(),
   organisation: z.object({ id: z.uuid(), identifier: z.string().max(200), name: z.string().max(400) }),
+  /** Which of the measurements go along: all of them where it does not say. */
+  measured: z.object({ values: z.boolean(), records: z.boolean() }).default({ values: true, records: true }),
   /** One line of JSON a row, in `tables/NAME.jsonl`. */
   tables: z.array(
     file.extend({

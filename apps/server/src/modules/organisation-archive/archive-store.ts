@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { TRANSFERRED_TABLES, type TransferredTable } from './transferred-tables-store.ts';
+import { type MeasuredKind, TRANSFERRED_TABLES, type TransferredTable } from './transferred-tables-store.ts';
 
 /** What the schema says of a table. */
 export interface TableShape {
@@ -99,6 +99,49 @@ export async function* readBlobOwners(client: PoolClient, organisationId: string
     yield* rows;
   }
   await client.query('close blobs');
+}
+
+/** Of a row as packed text, beside what lies in it as bytes; of a picture in its sizes. */
+const ROW_BYTES = 120;
+const PICTURE_BYTES = 100_000;
+/** Of the manifest and the list of files, whatever there is. */
+const EMPTY_ARCHIVE_BYTES = 20_000;
+
+/** How large an archive will be, roughly and without writing it: what is packed already hardly packs again. */
+export async function estimateArchive(
+  client: PoolClient,
+  organisationId: string,
+): Promise<Record<MeasuredKind | 'rest', number>> {
+  const { rows: stored } = await client.query<{ table: string; columns: string[] }>(
+    `select relname as table, array_agg(attname::text) as columns from pg_class join pg_attribute on attrelid = oid
+      where relnamespace = 'public'::regnamespace and relname = any($1::text[])
+        and attnum > 0 and not attisdropped and atttypid = 'bytea'::regtype group by relname`,
+    [TRANSFERRED_TABLES.map(({ table }) => table)],
+  );
+  const bytesOf = new Map(stored.map(({ table, columns }) => [table, columns]));
+  const sizes = { values: 0, records: 0, rest: EMPTY_ARCHIVE_BYTES };
+  for (const { table, of, measured = 'rest' } of TRANSFERRED_TABLES) {
+    const columns = (bytesOf.get(table) ?? []).map(
+      (column) => `coalesce(octet_length(${quoted(column)}), 0)`,
+    );
+    const { rows } = await client.query<{ bytes: number }>(
+      `select coalesce(sum(${[ROW_BYTES, ...columns].join(' + ')}), 0)::float8 as bytes
+         from ${quoted(table)} where ${of}`,
+      [organisationId],
+    );
+    sizes[measured] += rows[0]?.bytes ?? 0;
+  }
+  const { rows } = await client.query<{ samples: number; files: number }>(
+    `select (select coalesce(sum(4.0 * samples), 0)::float8 from waveform where organisation_id = $1) as samples,
+            (select coalesce(sum(bytes), 0)::float8 from document where organisation_id = $1 and swept_at is null)
+          + (select coalesce(sum(bytes), 0)::float8 from report where organisation_id = $1 and state = 'done')
+          + (select count(*) * ${PICTURE_BYTES}.0 from picture
+              where organisation_id = $1 and swept_at is null)::float8 as files`,
+    [organisationId],
+  );
+  sizes.records += rows[0]?.samples ?? 0;
+  sizes.rest += rows[0]?.files ?? 0;
+  return sizes;
 }
 
 export interface ArchivedOrganisation {

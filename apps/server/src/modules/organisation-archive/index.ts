@@ -1,3 +1,4 @@
 export { OrganisationArchiveError } from './archive-manifest.ts';
-export { exportOrganisation } from './organisation-export.ts';
+export { estimateArchive } from './archive-store.ts';
+export { type ArchiveParts, exportOrganisation, streamOrganisation } from './organisation-export.ts';
 export { importOrganisation } from './organisation-import.ts';

@@ -25,7 +25,7 @@ import {
   readTableLines,
   readTableShapes,
 } from './archive-store.ts';
-import { TRANSFERRED_TABLES } from './transferred-tables-store.ts';
+import { type MeasuredKind, TRANSFERRED_TABLES } from './transferred-tables-store.ts';
 
 export interface ArchiveParts {
   readonly pool: Pool;
@@ -41,6 +41,10 @@ export interface ExportReport {
   readonly missing: number;
 }
 
+/** Which of the measurements go along. */
+export type ExportChoice = Readonly<Record<MeasuredKind, boolean>>;
+export const WITH_MEASUREMENTS: ExportChoice = { values: true, records: true };
+
 interface Counted {
   bytes: number;
   readonly hash: ReturnType<typeof createHash>;
@@ -54,8 +58,14 @@ function count(sum: Counted, piece: Uint8Array): Uint8Array {
 }
 const sumOf = ({ bytes, hash }: Counted) => ({ bytes, sha256: hash.digest('hex') });
 
-async function* keysOf(client: PoolClient, blobs: BlobStore, organisationId: string) {
+async function* keysOf(
+  client: PoolClient,
+  blobs: BlobStore,
+  organisationId: string,
+  { records }: ExportChoice,
+) {
   for await (const { kind, name } of readBlobOwners(client, organisationId)) {
+    if (kind === 'waveform' && !records) continue;
     if (kind === 'waveform') yield name;
     else if (kind !== 'picture') yield `${kind}s/${name}`;
     else for await (const { key } of blobs.list(`pictures/${name}`)) yield key;
@@ -63,24 +73,36 @@ async function* keysOf(client: PoolClient, blobs: BlobStore, organisationId: str
 }
 
 /**
- * Writes everything that an organisation owns into one archive, from one snapshot of the database. The file has its name
- * when it is whole: what is written first is called otherwise.
+ * Writes what an organisation owns as one archive into a stream, from one snapshot of the database. `write` takes the stream
+ * and keeps nothing of it when it fails.
  */
-export async function exportOrganisation(
+export function streamOrganisation(
   { pool, blobs, now }: ArchiveParts,
+  named: string,
+  choice: ExportChoice,
+  write: (stream: Readable) => Promise<void>,
+): Promise<ExportReport> {
+  return runPoolTransaction(pool, async (client) => {
+    await client.query('set transaction isolation level repeatable read, read only');
+    const organisation = await findArchivedOrganisation(client, named);
+    if (organisation === undefined)
+      throw new OrganisationArchiveError(`There is no organisation "${named}".`);
+    return writeArchive({ client, blobs, now, choice }, organisation, write);
+  });
+}
+
+/** The same into a file. It has its name when it is whole: what is written first is called otherwise. */
+export async function exportOrganisation(
+  parts: ArchiveParts,
   named: string,
   file: string,
 ): Promise<ExportReport> {
   const temporary = `${file}.part`;
   await mkdir(path.dirname(path.resolve(file)), { recursive: true });
   try {
-    const report = await runPoolTransaction(pool, async (client) => {
-      await client.query('set transaction isolation level repeatable read, read only');
-      const organisation = await findArchivedOrganisation(client, named);
-      if (organisation === undefined)
-        throw new OrganisationArchiveError(`There is no organisation "${named}".`);
-      return writeArchive({ client, blobs, now }, organisation, temporary);
-    });
+    const report = await streamOrganisation(parts, named, WITH_MEASUREMENTS, (stream) =>
+      pipeline(stream, createWriteStream(temporary, { mode: 0o600 })),
+    );
     const handle = await open(temporary, 'r');
     await handle.datasync().finally(() => handle.close());
     await rename(temporary, file);
@@ -91,10 +113,17 @@ export async function exportOrganisation(
   }
 }
 
+interface ArchiveSource {
+  readonly client: PoolClient;
+  readonly blobs: BlobStore;
+  readonly now: () => Date;
+  readonly choice: ExportChoice;
+}
+
 async function writeArchive(
-  { client, blobs, now }: { client: PoolClient; blobs: BlobStore; now: () => Date },
+  { client, blobs, now, choice }: ArchiveSource,
   organisation: ArchiveManifest['organisation'],
-  file: string,
+  write: (stream: Readable) => Promise<void>,
 ): Promise<ExportReport> {
   const shapes = await readTableShapes(client);
   const tables: ArchiveManifest['tables'] = [];
@@ -104,7 +133,7 @@ async function writeArchive(
   const stream = zip.outputStream;
   if (!(stream instanceof Readable)) throw new Error('an archive is no stream');
   const options = { mtime: now(), mode: 0o100600 };
-  const writing = pipeline(stream, createWriteStream(file, { mode: 0o600 }));
+  const writing = write(stream);
   // Its failure is awaited below.
   writing.catch(() => undefined);
   const fail = (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -131,7 +160,9 @@ async function writeArchive(
       if (shape === undefined) throw new Error(`there is no table ${table}`);
       const sum = counted();
       let rows = 0;
+      const isLeft = transferred.measured !== undefined && !choice[transferred.measured];
       const lines = async function* () {
+        if (isLeft) return;
         for await (const batch of readTableLines(client, transferred, shape, organisation.id)) {
           rows += batch.length;
           yield count(sum, Buffer.from(`${batch.join('\n')}\n`));
@@ -140,7 +171,7 @@ async function writeArchive(
       await add(tablePath(table), lines(), false);
       tables.push({ table, columns: [...shape.columns], rows, ...sumOf(sum) });
     }
-    for await (const key of keysOf(client, blobs, organisation.id)) {
+    for await (const key of keysOf(client, blobs, organisation.id, choice)) {
       const found = await blobs.getStream(key);
       if (found === undefined) {
         missing += 1;
@@ -158,7 +189,7 @@ async function writeArchive(
       ...{ kind: ARCHIVE_KIND, version: ARCHIVE_VERSION, program: `Ritzel ${releaseVersion}` },
       migration: await readNewestMigration(client),
       madeAt: now().toISOString(),
-      organisation,
+      ...{ organisation, measured: choice },
       ...{ tables, blobs: stored },
     };
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`), ARCHIVE_MANIFEST, options);

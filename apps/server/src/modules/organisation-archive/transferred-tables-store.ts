@@ -10,7 +10,12 @@ export interface TransferredTable {
   readonly order?: string;
   /** Rows refer to each other in no order: all of them in one statement. */
   readonly isWhole?: true;
+  /** Stays where an archive is wanted without measured values, or without records. */
+  readonly measured?: MeasuredKind;
 }
+
+/** `values` of signals; `records` with their samples, and what was found in them. */
+export type MeasuredKind = 'values' | 'records';
 
 const OWN = 'organisation_id = $1';
 const PEOPLE =
@@ -73,19 +78,19 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   },
   { table: 'limit_edition', of: OWN },
   { table: 'spectral_limit_edition', of: ownOfAssets() },
-  { table: 'spectral_rule_state', of: ofAssets() },
-  { table: 'spectral_evaluation', of: ofAssets() },
-  { table: 'telemetry_compacted', of: ofAssets() },
-  { table: 'telemetry_rollup', of: ofAssets() },
-  { table: 'telemetry_fresh', of: ofAssets() },
-  { table: 'telemetry_last', of: ofAssets() },
-  { table: 'waveform', of: ownOfAssets(), instead: { rediagnosis_id: 'null' } },
-  { table: 'waveform_reference', of: ownOfAssets() },
-  { table: 'waveform_annotation', of: ownOfAssets(), isWhole: true },
-  { table: 'diagnosis', of: ownOfAssets() },
-  { table: 'diagnosis_history', of: ownOfAssets() },
-  { table: 'finding_condition', of: ownOfAssets() },
-  { table: 'finding_closed', of: ownOfAssets() },
+  { table: 'spectral_rule_state', of: ofAssets(), measured: 'records' },
+  { table: 'spectral_evaluation', of: ofAssets(), measured: 'records' },
+  { table: 'telemetry_compacted', of: ofAssets(), measured: 'values' },
+  { table: 'telemetry_rollup', of: ofAssets(), measured: 'values' },
+  { table: 'telemetry_fresh', of: ofAssets(), measured: 'values' },
+  { table: 'telemetry_last', of: ofAssets(), measured: 'values' },
+  { table: 'waveform', of: ownOfAssets(), instead: { rediagnosis_id: 'null' }, measured: 'records' },
+  { table: 'waveform_reference', of: ownOfAssets(), measured: 'records' },
+  { table: 'waveform_annotation', of: ownOfAssets(), isWhole: true, measured: 'records' },
+  { table: 'diagnosis', of: ownOfAssets(), measured: 'records' },
+  { table: 'diagnosis_history', of: ownOfAssets(), measured: 'records' },
+  { table: 'finding_condition', of: ownOfAssets(), measured: 'records' },
+  { table: 'finding_closed', of: ownOfAssets(), measured: 'records' },
   { table: 'condition', of: ownOfAssets() },
   { table: 'life_input', of: ownOfAssets('drivetrain_id') },
   { table: 'measuring_round', of: OWN },
@@ -94,6 +99,7 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   {
     table: 'round_record',
     of: `run_id in (select round_run.id from round_run where round_run.round_id in (${ROUNDS}))`,
+    measured: 'records',
   },
   {
     table: 'round_skip',
@@ -208,5 +214,7 @@ export const TABLES_LEFT_OUT: Readonly<Record<LeftOut, readonly string[]>> = {
     // By the positions of this server's events.
     'notification_state',
     ...['data_download', 'data_download_entry', 'data_download_part'],
+    // Archives like this one.
+    ...['organisation_export'],
   ],
 };

@@ -21,7 +21,10 @@ export interface OrganisationAdminParts {
   readonly now: () => Date;
 }
 
-type OrganisationFacts = Extract<AccessFacts, { readonly kind: 'organisation' }>;
+type OrganisationFacts = Extract<
+  AccessFacts,
+  { readonly kind: 'organisation'; readonly code: 'created' | 'renamed' | 'status-changed' }
+>;
 
 export function addOrganisationAdminRoutes(server: HttpServer, parts: OrganisationAdminParts): void {
   const { db } = parts;

@@ -1,4 +1,4 @@
-import type { Formats } from '../../platform/formats.ts';
+import type { Formats } from './formats.ts';
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 

@@ -1,0 +1,3 @@
+export { handleOrganisationExports } from './export-job.ts';
+export { addOrganisationExportRoutes } from './export-routes.ts';
+export { addOrganisationExportJobs } from './export-sweep.ts';
