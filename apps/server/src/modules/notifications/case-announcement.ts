@@ -12,6 +12,7 @@ import type { Recipient } from './recipient-store.ts';
 import { drawTrend, figure } from './trend-picture.ts';
 
 type CaseMail = MailDraftOf<'case-notification'>['parameters'];
+type CollectedCase = MailDraftOf<'case-collection'>['parameters']['cases'][number];
 export type DigestLine = MailDraftOf<'case-digest'>['parameters']['cases'][number];
 
 export interface TrendParts {
@@ -148,6 +149,24 @@ export function toCaseMail(
   };
 }
 
+/** What a mail of several cases says of each. */
+export function toCollectedCase(
+  detail: CaseDetail,
+  recipient: Recipient,
+  occasion: CollectedCase['occasion'],
+): CollectedCase {
+  const { machine, place, sentence, severity, caseId, number, since, advice, dueAt } = toCaseMail(
+    detail,
+    recipient,
+    NO_PICTURE,
+    { occasion, isOnDuty: false },
+  );
+  return {
+    ...{ occasion, caseId, number, severity, machine, place, sentence, since, dueAt },
+    doNow: advice[0] ?? '',
+  };
+}
+
 export function toDigestLine(detail: CaseDetail, recipient: Recipient): DigestLine {
   const { equipment } = detail;
   return {
@@ -166,5 +185,5 @@ export function outcomeOf({ isOpen, alarms }: Pick<CaseDetail, 'isOpen' | 'alarm
   return alarms.active === 0 ? 'returned' : 'open';
 }
 
-export const bySeverity = (a: DigestLine, b: DigestLine): number =>
+export const bySeverity = (a: Pick<CaseDetail, 'severity'>, b: Pick<CaseDetail, 'severity'>): number =>
   SEVERITIES[b.severity] - SEVERITIES[a.severity];

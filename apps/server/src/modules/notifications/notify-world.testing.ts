@@ -57,6 +57,17 @@ export async function makeNotifyWorld() {
   });
   const pushSender = makePushSender({ db, log, now, fetch, keys: KEYS, subject: portalUrl });
 
+  /** Its mails are sent at once, but where the test is about collecting them. */
+  async function makePlant({ collects = false } = {}) {
+    const plant = await world.makePlant();
+    if (!collects)
+      await pool.query(
+        'insert into announcement_settings (organisation_id, collect_minutes) values ($1, 0)',
+        [plant.organisationId],
+      );
+    return plant;
+  }
+
   /** Another person of the plant. */
   async function makePerson(organisationId: string, role: RoleCode = 'Ope') {
     const person = await makeTestUser(pool, organisationId, role);
@@ -93,7 +104,7 @@ export async function makeNotifyWorld() {
 
   return {
     ...world,
-    ...{ smtp, receiver, sender, mailSender, pushSender, makePerson, want, deliver, parts },
+    ...{ smtp, receiver, sender, mailSender, pushSender, makePlant, makePerson, want, deliver, parts },
     /** What a person got, subject by subject. */
     mailsOf: (email: string) => smtp.received.filter(({ to }) => to.includes(email)),
     pass(minutes: number) {
