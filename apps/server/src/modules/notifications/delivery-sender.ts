@@ -144,7 +144,7 @@ export function makeDeliverySender(parts: DeliverySenderParts): BackgroundLoop {
     now: Date,
   ): Promise<void> {
     const picture = await drawCase(transaction, parts, detail, {
-      ...{ timeZone: recipient.preference.timeZone, nowMs: now.getTime() },
+      ...{ recipient, organisationId: deliveries[0]!.organisation_id, nowMs: now.getTime() },
     });
     const mailId = await mail.add(
       transaction,
@@ -173,14 +173,16 @@ export function makeDeliverySender(parts: DeliverySenderParts): BackgroundLoop {
     const { recipient, detail } = cases[0]!;
     const deliveries = cases.flatMap((each) => each.deliveries);
     const { timeZone } = recipient.preference;
-    const { png, signal } = await drawCase(transaction, parts, detail, { timeZone, nowMs: now.getTime() });
+    const { png, signal, pictureText } = await drawCase(transaction, parts, detail, {
+      ...{ recipient, organisationId: deliveries[0]!.organisation_id, nowMs: now.getTime() },
+    });
     const id = crypto.randomUUID();
     await mail.add(
       transaction,
       {
         ...{ id, template: 'case-collection', secrets: null },
         parameters: {
-          ...{ announcementId: id, timeZone, signal, hasPicture: png !== undefined },
+          ...{ announcementId: id, timeZone, signal, pictureText, hasPicture: png !== undefined },
           isOnDuty: isOnDuty(deliveries),
           cases: cases.map((each) =>
             toCollectedCase(each.detail, each.recipient, occasionOf(each.deliveries)),

@@ -45,6 +45,8 @@ export async function makeNotifyWorld() {
   const now = () => new Date(clock.nowMs);
   const parts = {
     ...{ db, mail, log, now, readSeries: makeSeriesReader(pool) },
+    // No machine here has a record that a finding rests on (case-spectrum.test.ts).
+    drawSpectrum: async () => undefined,
     limitsOf: (assetId: string) => readLimitsInForce(pool, assetId),
   };
   const sender = makeDeliverySender(parts);

@@ -72,6 +72,11 @@ export function caseMailTexts(language: Language): CaseTexts {
   const foot = (setting: MailSetting): MailBlock =>
     paragraph(`${words.why} ${setting.link('/profile#notifications')}`);
 
+  const pictureOf = (given: Pick<CaseParameters, 'signal' | 'pictureText'>): MailBlock => ({
+    kind: 'picture',
+    text: given.pictureText === '' ? words.picture(given.signal) : given.pictureText,
+  });
+
   return {
     'case-notification': (given, _, setting) => {
       const lead =
@@ -91,7 +96,7 @@ export function caseMailTexts(language: Language): CaseTexts {
           ...(lead === '' ? [] : [paragraph(lead)]),
           ...(given.isOnDuty ? [paragraph(words.onDuty)] : []),
           { kind: 'sentence', text: given.sentence },
-          ...(given.hasPicture ? [{ kind: 'picture', text: words.picture(given.signal) } as const] : []),
+          ...(given.hasPicture ? [pictureOf(given)] : []),
           factsOf(words, given, setting, comma),
           ...(given.advice.length === 0
             ? []
@@ -140,9 +145,7 @@ export function caseMailTexts(language: Language): CaseTexts {
                 detail: facts.join(' · '),
                 url: setting.link(`/cases/${each.caseId}`),
               },
-              ...(at === 0 && given.hasPicture
-                ? [{ kind: 'picture', text: words.picture(given.signal) } as const]
-                : []),
+              ...(at === 0 && given.hasPicture ? [pictureOf(given)] : []),
             ];
           }),
           ...(length > shown.length ? [paragraph(words.more(length - shown.length))] : []),

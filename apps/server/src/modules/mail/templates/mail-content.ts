@@ -45,6 +45,8 @@ export interface MailParameters {
     readonly unit: string;
     readonly limit: string;
     readonly hasPicture: boolean;
+    /** What the picture shows, where it is not the trend of the signal. */
+    readonly pictureText: string;
     readonly timeZone: string;
   };
   /** Several cases that came within a short time, worst first. */
@@ -56,6 +58,7 @@ export interface MailParameters {
     /** Of the worst case, drawn in the picture. */
     readonly signal: string;
     readonly hasPicture: boolean;
+    readonly pictureText: string;
     readonly cases: readonly {
       readonly occasion: 'opened' | 'worse' | 'escalated';
       readonly caseId: string;

@@ -169,7 +169,14 @@ const samples: { readonly [T in MailTemplate]: Extract<MailDraft, { template: T 
   'case-notification': {
     template: 'case-notification',
     parameters: {
-      ...{ occasion: 'opened', isOnDuty: true, severity: 'CRITICAL', number: '118', hasPicture: false },
+      ...{
+        occasion: 'opened',
+        isOnDuty: true,
+        severity: 'CRITICAL',
+        number: '118',
+        hasPicture: false,
+        pictureText: '',
+      },
       ...{
         caseId: '00000000-0000-4000-8000-000000000118',
         machine: 'Kiln 2 main drive',
@@ -199,7 +206,13 @@ const samples: { readonly [T in MailTemplate]: Extract<MailDraft, { template: T 
     template: 'case-collection',
     parameters: {
       announcementId: '00000000-0000-4000-8000-000000000120',
-      ...{ isOnDuty: true, timeZone: 'Europe/Berlin', signal: 'Acceleration peak', hasPicture: false },
+      ...{
+        isOnDuty: true,
+        timeZone: 'Europe/Berlin',
+        signal: 'Acceleration peak',
+        hasPicture: false,
+        pictureText: '',
+      },
       cases: [
         {
           ...{ occasion: 'worse', caseId: '00000000-0000-4000-8000-000000000118', number: '118' },
