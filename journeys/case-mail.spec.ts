@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { appendEvents } from '../apps/server/src/modules/domain-events/index.ts';
 import {
   headerOf,
@@ -29,14 +29,21 @@ test.afterAll(async () => {
   await smtp?.close();
 });
 
+interface Exceeded {
+  readonly identifier: string;
+  readonly name: string;
+  /** Severity as a number. */
+  readonly to: number;
+}
+
 /** A gear unit whose velocity stays beyond its limit: what the condition evaluator would say of it. */
-async function exceed(): Promise<void> {
+async function exceed({ identifier, name, to }: Exceeded): Promise<void> {
   await withPlantDatabase(plant.dataDir, async (client) => {
     const { rows } = await client.query<{ id: string; organisation_id: string }>(
       `insert into equipment (organisation_id, type, identifier, name)
-       select organisation_id, 'gearunit', 'GU-6235', 'Kiln 2 main drive' from app_user where email = $1
+       select organisation_id, 'gearunit', $2, $3 from app_user where email = $1
        returning id, organisation_id`,
-      [plant.email],
+      [plant.email, identifier, name],
     );
     const { id: equipmentId, organisation_id } = rows[0]!;
     const made = await client.query<{ id: string }>(
@@ -59,7 +66,7 @@ async function exceed(): Promise<void> {
         code: 'began',
         parameters: {
           ...{ signalId: made.rows[0]!.id, signalNumber: 1, signalName: 'Velocity, input', unit: 'mm/s' },
-          ...{ rule: 'fixed', editionId: null, limitSet: 'ISO 20816-9', bin: null, from: 0, to: 6 },
+          ...{ rule: 'fixed', editionId: null, limitSet: 'ISO 20816-9', bin: null, from: 0, to },
           ...{ value: 9.4, limit: 8, boundary: 'C/D' },
         },
         equipmentId,
@@ -77,8 +84,17 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** A plant's first sign-in asks for the policies. */
+async function acceptFirst(page: Page, next: Locator): Promise<void> {
+  const consent = page.getByRole('button', { name: 'Accept and sign in' });
+  await expect(consent.or(next)).toBeVisible();
+  if (!(await consent.isVisible())) return;
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await consent.click();
+}
+
 test('an alarm is one mail; its link acknowledges after sign-in, and the case says so', async ({ page }) => {
-  await exceed();
+  await exceed({ identifier: 'GU-6235', name: 'Kiln 2 main drive', to: 6 });
   const mails = () => smtp.received.filter(({ to }) => to.includes(plant.email));
   await expect.poll(() => mails().length, { timeout: 30_000 }).toBe(1);
   const { raw } = mails()[0]!;
@@ -91,13 +107,8 @@ test('an alarm is one mail; its link acknowledges after sign-in, and the case sa
 
   await page.goto(plant.url + (link ?? ''));
   await signIn(page);
-  const consent = page.getByRole('button', { name: 'Accept and sign in' });
   const question = page.getByRole('dialog', { name: 'Acknowledge?' });
-  await expect(consent.or(question)).toBeVisible();
-  if (await consent.isVisible()) {
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await consent.click();
-  }
+  await acceptFirst(page, question);
   await expect(question).toBeVisible();
   await expect(question).toContainText('One alarm is not acknowledged.');
   await question.getByLabel('Comment, if you like').fill('Load reduced.');
@@ -131,5 +142,47 @@ test('an alarm is one mail; its link acknowledges after sign-in, and the case sa
   );
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Shift' })).toContainText('Engineer');
+  await expectNoViolationsInBothWidths(page);
+});
+
+test('the cases of a short time are one mail; its link acknowledges all of them after one question', async ({
+  page,
+}) => {
+  const before = smtp.received.length;
+  const mails = () => smtp.received.slice(before).filter(({ to }) => to.includes(plant.email));
+  // What is not critical waits; what is takes it along.
+  await exceed({ identifier: 'GU-1101', name: 'Raw mill 1', to: 4 });
+  await exceed({ identifier: 'GU-1102', name: 'Coal mill', to: 6 });
+  await expect.poll(() => mails().length, { timeout: 30_000 }).toBe(1);
+  const { raw } = mails()[0]!;
+  expect(headerOf(raw, 'Subject')).toBe('[Critical] 2 cases: Coal mill, Raw mill 1');
+  const link = /http:\/\/ritzel\.plant\.example(\/cases\?announcement=[\w-]+)/.exec(
+    mailPartOf(raw, 'text/plain'),
+  )?.[1];
+  await page.goto(plant.url + (link ?? ''));
+  await signIn(page);
+  const question = page.getByRole('dialog', { name: 'Acknowledge these cases?' });
+  await acceptFirst(page, question);
+  await expect(question).toContainText('Coal mill');
+  await expect(question).toContainText('Raw mill 1');
+  await expect(question).toContainText('2 alarms are not acknowledged.');
+  await expectNoViolationsInBothWidths(page);
+  await question.getByLabel('Comment, if you like').fill('Both reduced.');
+  await question.getByRole('button', { name: 'Acknowledge all' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/cases$/);
+  // The link says so when somebody opens it again.
+  await page.goto(plant.url + (link ?? ''));
+  await expect(question).toContainText('All alarms of these cases are acknowledged.');
+  await question.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(question).toBeHidden();
+  expect(mails()).toHaveLength(1);
+
+  await page.goto(`${plant.url}/on-call`);
+  const collected = page.getByRole('region', { name: 'Mails within a short time' });
+  await collected.getByLabel('Collect for minutes').fill('10');
+  await collected.getByRole('button', { name: 'Save' }).click();
+  await page.reload();
+  await expect(collected.getByLabel('Collect for minutes')).toHaveValue('10');
   await expectNoViolationsInBothWidths(page);
 });

@@ -38,9 +38,7 @@ async function publish(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a line on the trend sets a limit: the replay follows it, and it is published with its reason', async ({
-  engineerPage: page,
-}) => {
+async function openVelocityLimits(page: Page): Promise<void> {
   await openGearUnit(page);
   await page.getByRole('tab', { name: 'Trends' }).click();
   await page
@@ -50,6 +48,12 @@ test('a line on the trend sets a limit: the replay follows it, and it is publish
     .first()
     .click();
   await expect(page.getByRole('heading', { name: /^Limits of Velocity/ })).toBeVisible();
+}
+
+test('a line on the trend sets a limit: the replay follows it, and it is published with its reason', async ({
+  engineerPage: page,
+}) => {
+  await openVelocityLimits(page);
   const machine = page.getByRole('region', { name: 'Replay' });
   const share = machine.getByRole('row', { name: /^Share of the time in alarm/ });
   await expect(share).toBeVisible();
@@ -73,6 +77,53 @@ test('a line on the trend sets a limit: the replay follows it, and it is publish
   await page.goto('/limits');
   await expect(page.getByRole('link', { name: /Velocity/ }).first()).toBeVisible();
   await expectNoViolations(page);
+});
+
+test('a save that ends while the editions are open leaves them open; a draft at another level changes no level', async ({
+  engineerPage: page,
+}) => {
+  await openVelocityLimits(page);
+  const level = (of: Page) => of.getByLabel('Limits apply to');
+  const save = (of: Page) => of.getByRole('button', { name: 'Save draft' });
+  const lowerLine = async (of: Page) => {
+    await of.getByRole('slider', { name: 'Limit A/B' }).focus();
+    await of.keyboard.press('PageDown');
+    await expect(save(of)).toBeEnabled();
+  };
+  await level(page).selectOption('organisation');
+  await lowerLine(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/limits/organisation/draft', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const saved = page.waitForResponse('**/limits/organisation/draft');
+  await save(page).click();
+  await page.getByRole('button', { name: 'Compare editions' }).click();
+  const editions = page.getByRole('dialog', { name: 'Editions' });
+  await expect(editions).toBeVisible();
+  held.resolve();
+  expect((await saved).ok()).toBe(true);
+  // The editions that are open show the draft that was saved.
+  await expect(editions.getByText('draft', { exact: false }).first()).toBeVisible();
+  await expect(editions).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(editions).toBeHidden();
+
+  // Opened anew it shows the draft; somebody saves one for this signal alone meanwhile, which stands before it.
+  await page.reload();
+  await expect(level(page)).toHaveValue('organisation');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await level(other).selectOption('signal');
+  await lowerLine(other);
+  await save(other).click();
+  await expect(save(other)).toBeDisabled();
+  await other.close();
+  await lowerLine(page);
+  await save(page).click();
+  await expect(save(page)).toBeDisabled();
+  await expect(level(page)).toHaveValue('organisation');
 });
 
 test('a mask that is drawn on the spectrum raises an alarm, which leads back to the line', async ({

@@ -74,6 +74,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   'measurement-setups': ['measurement_setup'],
   'measuring-rounds': ['measuring_round', 'round_point', 'round_record', 'round_run', 'round_skip'],
   notifications: [
+    'announcement_settings',
     'notification_delivery',
     'notification_state',
     'notify_equipment_preference',

@@ -2,6 +2,7 @@ import * as adminCalls from './admin-calls.ts';
 import * as alarmCalls from './alarm-calls.ts';
 import * as alarmHealthCalls from './alarm-health-calls.ts';
 import * as annotationCalls from './annotation-calls.ts';
+import * as announcementCalls from './announcement-calls.ts';
 import * as bearingCalls from './bearing-calls.ts';
 import * as calendarFeedCalls from './calendar-feed-calls.ts';
 import type { CallDefinition } from './call.ts';
@@ -123,6 +124,7 @@ export const allCalls: readonly CallDefinition[] = [
   remainingLifeCalls,
   dataDownloadCalls,
   findingCalls,
+  announcementCalls,
   annotationCalls,
   deviceCalls,
   deviceJobCalls,

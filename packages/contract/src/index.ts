@@ -3,6 +3,7 @@ export * from './alarm-calls.ts';
 export * from './alarm-health-calls.ts';
 export { allCalls } from './all-calls.ts';
 export * from './annotation-calls.ts';
+export * from './announcement-calls.ts';
 export * from './bearing-calls.ts';
 export * from './calendar-feed-calls.ts';
 export * from './call.ts';

@@ -14,6 +14,7 @@ export const MAIL_TEMPLATES = [
   'contact-message',
   'download-ready',
   'case-notification',
+  'case-collection',
   'case-digest',
   'test-mail',
   'report-ready',

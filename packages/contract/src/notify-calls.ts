@@ -200,7 +200,7 @@ export const deliverySchema = z
     occasion: z.string(),
     severity: severitySchema,
     channel: z.enum(DELIVERY_CHANNELS),
-    timing: z.enum(['now', 'quiet', 'digest', 'duty']),
+    timing: z.enum(['now', 'quiet', 'digest', 'duty', 'collected']),
     state: z.enum(DELIVERY_STATES),
     /** Why it was dropped: a code of the portal's words. */
     reason: z.string().nullable(),

@@ -92,6 +92,7 @@ import {
   addNotifyJobs,
   addNotifyRoutes,
   makeAnnouncementConsumer,
+  makeCaseSpectrum,
   makeDeliverySender,
 } from '../modules/notifications/index.ts';
 import { addOnCallRoutes } from '../modules/on-call/index.ts';
@@ -109,6 +110,7 @@ import { addRemainingLifeRoutes, makeLoadCounting } from '../modules/remaining-l
 import {
   addReportJobs,
   addReportRoutes,
+  makePicturePool,
   makeReportMaker,
   makeReportPool,
   makeReportScheduler,
@@ -507,10 +509,16 @@ async function bootParts(
     metrics,
     now: clock,
   });
+  const figures = pathToFileURL(path.join(portalDist, 'report-figures.mjs')).href;
+  const pictures = makePicturePool({ figures });
+  undo.add('mail pictures', () => pictures.stop());
   const deliverySender = makeDeliverySender({
     db: background.db,
     mail,
     readSeries: makeSeriesReader(background.pool),
+    drawSpectrum: makeCaseSpectrum({
+      ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms, pictures, log },
+    }),
     limitsOf: (assetId) => readLimitsInForce(background.pool, assetId),
     log,
     metrics,
@@ -520,9 +528,7 @@ async function bootParts(
       pushSender.wake();
     },
   });
-  const reportPool = makeReportPool({
-    figures: pathToFileURL(path.join(portalDist, 'report-figures.mjs')).href,
-  });
+  const reportPool = makeReportPool({ figures });
   undo.add('report worker', () => reportPool.stop());
   const findOwner = (userId: string) => findCallerAtWork(background.db, userId, clock());
   const reportMaker = makeReportMaker({

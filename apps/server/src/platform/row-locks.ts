@@ -44,6 +44,7 @@ export async function takeTurns(
     | 'fault drills'
     | 'maintenance'
     | 'work orders'
+    | 'announcement settings'
     | 'reports',
   ownerId: string,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
+import { setReopening } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
-import { useAllowed } from '../../platform/session.ts';
+import { useMayDo } from '../../platform/demo-access.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './kinematics.module.css';
 import { useReopening, useSetReopening } from './use-kinematics.ts';
@@ -10,7 +11,7 @@ export function ReopeningSwitch({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('kinematics');
   const reopening = useReopening(id);
   const change = useSetReopening(id);
-  const mayChange = useAllowed('EQUIPMENT_1005');
+  const mayChange = useMayDo(setReopening);
   if (reopening.data === undefined) return null;
   const { isEnabled, by, at } = reopening.data;
   if (!mayChange && !isEnabled) return null;

@@ -14,6 +14,7 @@ import { call } from '../../platform/call.ts';
 import { DATE_FORMATS } from '../../platform/date-formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './organisation-overview.module.css';
@@ -90,12 +91,16 @@ function Line({
       </div>
       {mayChange && doing === undefined && (
         <div className={classes.buttons}>
-          <Button size="compact-sm" variant="default" onClick={() => setDoing('rename')}>
-            {t('overview.rename')}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={() => setDoing('add')}>
-            {t('overview.add')}
-          </Button>
+          <DemoAct call={renameOrganisation}>
+            <Button size="compact-sm" variant="default" onClick={() => setDoing('rename')}>
+              {t('overview.rename')}
+            </Button>
+          </DemoAct>
+          <DemoAct call={createOrganisation}>
+            <Button size="compact-sm" variant="default" onClick={() => setDoing('add')}>
+              {t('overview.add')}
+            </Button>
+          </DemoAct>
         </div>
       )}
       {doing !== undefined && (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { copyRole, type Role } from '@ritzel/contract';
+import { changeRole, copyRole, deleteRole, type Role } from '@ritzel/contract';
 import { IconCopy, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useRoleName } from '../../platform/role-name.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { PermissionList } from '../../widgets/permissions/permission-list.tsx';
 import { DeleteRole } from './delete-role.tsx';
@@ -58,22 +59,28 @@ export function RoleDetail({
       {mayManage && (
         <div className={classes.actions}>
           {role.mayChange && (
-            <Button variant="default" leftSection={<IconPencil size={14} />} onClick={onEdit}>
-              {t('change')}
-            </Button>
+            <DemoAct call={changeRole}>
+              <Button variant="default" leftSection={<IconPencil size={14} />} onClick={onEdit}>
+                {t('change')}
+              </Button>
+            </DemoAct>
           )}
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={14} />}
-            loading={copying.isPending}
-            onClick={() => copying.mutate()}
-          >
-            {t('copy')}
-          </Button>
-          {role.mayChange && !isDeleting && (
-            <Button variant="subtle" color="gray" onClick={() => setDeleting(true)}>
-              {t('delete.ask')}
+          <DemoAct call={copyRole}>
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={14} />}
+              loading={copying.isPending}
+              onClick={() => copying.mutate()}
+            >
+              {t('copy')}
             </Button>
+          </DemoAct>
+          {role.mayChange && !isDeleting && (
+            <DemoAct call={deleteRole}>
+              <Button variant="subtle" color="gray" onClick={() => setDeleting(true)}>
+                {t('delete.ask')}
+              </Button>
+            </DemoAct>
           )}
         </div>
       )}

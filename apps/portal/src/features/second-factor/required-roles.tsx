@@ -4,8 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { useMayDo } from '../../platform/demo-access.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useRoleName } from '../../platform/role-name.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './second-factor.module.css';
 import { useFactorFailure } from './use-factor-failure.ts';
@@ -48,6 +50,7 @@ function RolesForm({
   const { t } = useTranslation('second-factor');
   const nameOf = useRoleName();
   const say = useFactorFailure();
+  const mayChange = useMayDo(saveSecondFactorRule);
   const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly string[]>(
     roles.filter((role) => choices.some(({ code }) => code === role)),
@@ -69,6 +72,7 @@ function RolesForm({
             key={code}
             label={nameOf({ code, name })}
             checked={chosen.includes(code)}
+            disabled={!mayChange}
             onChange={(event) => {
               save.reset();
               setChosen(
@@ -79,9 +83,11 @@ function RolesForm({
         ))}
       </div>
       <div className={classes.save}>
-        <Button type="submit" loading={save.isPending}>
-          {t('settings.save')}
-        </Button>
+        <DemoAct call={saveSecondFactorRule}>
+          <Button type="submit" loading={save.isPending}>
+            {t('settings.save')}
+          </Button>
+        </DemoAct>
         <span role="status">
           {save.isSuccess && t('settings.saved')}
           {save.isError && say(save.error)}

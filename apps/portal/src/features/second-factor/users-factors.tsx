@@ -7,6 +7,7 @@ import { call } from '../../platform/call.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './second-factor.module.css';
@@ -53,9 +54,11 @@ export function UsersFactors() {
                     </p>
                   </div>
                   {mayReset && user.userId !== own && (user.hasTotp || user.passkeys > 0) && (
-                    <Button size="xs" variant="default" onClick={() => setAsked(user)}>
-                      {t('settings.reset')}
-                    </Button>
+                    <DemoAct call={resetSecondFactors}>
+                      <Button size="xs" variant="default" onClick={() => setAsked(user)}>
+                        {t('settings.reset')}
+                      </Button>
+                    </DemoAct>
                   )}
                 </li>
               ))}

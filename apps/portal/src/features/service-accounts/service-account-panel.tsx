@@ -10,7 +10,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { useMayDo } from '../../platform/demo-access.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { PermissionList } from '../../widgets/permissions/permission-list.tsx';
 import classes from './service-accounts.module.css';
@@ -31,6 +33,7 @@ export function ServiceAccountPanel({
 }) {
   const { t } = useTranslation('service-accounts');
   const mayManage = useAllowed('SERVICE_5302');
+  const mayRevoke = useMayDo(revokeServiceToken);
   const [isDeleting, setDeleting] = useState(false);
   const params = { id: account.id };
   const issuing = useMutation({
@@ -67,12 +70,16 @@ export function ServiceAccountPanel({
               </>
             ) : (
               <>
-                <Button variant="default" loading={issuing.isPending} onClick={() => issuing.mutate()}>
-                  {t('token.add')}
-                </Button>
-                <Button variant="subtle" color="gray" onClick={() => setDeleting(true)}>
-                  {t('delete.ask')}
-                </Button>
+                <DemoAct call={issueServiceToken}>
+                  <Button variant="default" loading={issuing.isPending} onClick={() => issuing.mutate()}>
+                    {t('token.add')}
+                  </Button>
+                </DemoAct>
+                <DemoAct call={deleteServiceAccount}>
+                  <Button variant="subtle" color="gray" onClick={() => setDeleting(true)}>
+                    {t('delete.ask')}
+                  </Button>
+                </DemoAct>
               </>
             )}
           </div>
@@ -84,7 +91,7 @@ export function ServiceAccountPanel({
       <ServiceProblem error={issuing.error ?? removal.error ?? revoking.error} />
       <TokenTable
         account={account}
-        {...(mayManage ? { onRevoke: (tokenId: string) => revoking.mutate(tokenId) } : {})}
+        {...(mayRevoke ? { onRevoke: (tokenId: string) => revoking.mutate(tokenId) } : {})}
       />
       <details>
         <summary>{t('rights', { count: account.permissions.length })}</summary>

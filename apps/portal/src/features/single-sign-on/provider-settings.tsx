@@ -19,6 +19,7 @@ import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { focusFirstRefused, refusedFields } from '../../platform/refused-fields.ts';
 import { useRoleName } from '../../platform/role-name.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './provider-form.module.css';
@@ -318,20 +319,24 @@ function ProviderForm({
         </p>
       )}
       <div className={classes.actions}>
-        <Button type="submit" loading={save.isPending}>
-          {t('form.save')}
-        </Button>
+        <DemoAct call={saveIdentityProvider}>
+          <Button type="submit" loading={save.isPending}>
+            {t('form.save')}
+          </Button>
+        </DemoAct>
         {save.isSuccess && <span role="status">{t('form.saved')}</span>}
         {provider !== null && (
-          <Button
-            className={classes.remove!}
-            variant="subtle"
-            color="red"
-            onClick={() => setWork('remove')}
-            loading={remove.isPending}
-          >
-            {t('form.remove')}
-          </Button>
+          <DemoAct call={removeIdentityProvider}>
+            <Button
+              className={classes.remove!}
+              variant="subtle"
+              color="red"
+              onClick={() => setWork('remove')}
+              loading={remove.isPending}
+            >
+              {t('form.remove')}
+            </Button>
+          </DemoAct>
         )}
       </div>
       {work !== undefined && (
@@ -399,14 +404,16 @@ function IssuerField({
           }}
           aria-invalid={failure !== undefined}
         />
-        <Button
-          variant="default"
-          loading={test.isPending}
-          disabled={issuer.trim() === ''}
-          onClick={() => test.mutate()}
-        >
-          {t('form.test')}
-        </Button>
+        <DemoAct call={testIdentityProvider}>
+          <Button
+            variant="default"
+            loading={test.isPending}
+            disabled={issuer.trim() === ''}
+            onClick={() => test.mutate()}
+          >
+            {t('form.test')}
+          </Button>
+        </DemoAct>
       </div>
       {failure === undefined ? (
         outcome === undefined && !test.isError && <p className="meta">{t('form.issuerHint')}</p>

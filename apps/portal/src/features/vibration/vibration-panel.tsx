@@ -1,4 +1,4 @@
-import type { Waveform } from '@ritzel/contract';
+import type { Condition, Waveform } from '@ritzel/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -36,6 +36,8 @@ export interface VibrationPanelProps
   > {
   /** What the header begins with: the machine and its condition. */
   readonly lead: ReactNode;
+  /** Of the machine; null for records of a local file. */
+  readonly condition: Pick<Condition, 'severity' | 'since'> | null;
   /** Newest first. */
   readonly waveforms: readonly Waveform[];
   /** Whose references are shown; null for records of a local file. */
@@ -51,7 +53,7 @@ export interface VibrationPanelProps
 }
 
 /** The analysis workspace of a machine: the record in one line, all records as a strip, and the plots. */
-export function VibrationPanel({ waveforms: newest, lead, ...given }: VibrationPanelProps) {
+export function VibrationPanel({ waveforms: newest, lead, condition, ...given }: VibrationPanelProps) {
   const { known: waveforms, isPending } = useKnownWaveforms(newest, given.selected);
   const props = { ...given, waveforms };
   const { t } = useTranslation('vibration');
@@ -92,6 +94,7 @@ export function VibrationPanel({ waveforms: newest, lead, ...given }: VibrationP
           waveforms={waveforms}
           waveform={chosen}
           findings={findings ?? []}
+          condition={condition}
           indicator={layout.indicator}
           onIndicator={(indicator) => change({ indicator })}
           onWaveform={select}
@@ -141,7 +144,14 @@ export function VibrationPanel({ waveforms: newest, lead, ...given }: VibrationP
  * the address, so that what was seen stays. Any other address is complete.
  */
 function useOpening(
-  { viewState, selected, channel, onViewState, waveforms, kinematics }: Omit<VibrationPanelProps, 'lead'>,
+  {
+    viewState,
+    selected,
+    channel,
+    onViewState,
+    waveforms,
+    kinematics,
+  }: Omit<VibrationPanelProps, 'lead' | 'condition'>,
   findings: ReturnType<typeof useMachineFindings>,
 ) {
   const { finding } = viewState;

@@ -1,6 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import {
+  changeWebhook,
+  deleteWebhook,
   listGroups,
+  resumeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
   WEBHOOK_EVENTS,
   type Webhook,
   type WebhookDeliveryDetail,
@@ -13,6 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useWebhookActs } from './use-webhooks.ts';
@@ -66,19 +72,23 @@ export function WebhookPanel({
         <WebhookState webhook={webhook} />
         <div className={classes.actions}>
           {mayManage && webhook.isEnabled && (webhook.pausedAt !== null || webhook.failures > 0) && (
-            <Button size="xs" loading={resuming.isPending} onClick={() => resuming.mutate()}>
-              {t(webhook.pausedAt === null ? 'tryNow' : 'resume')}
-            </Button>
+            <DemoAct call={resumeWebhook}>
+              <Button size="xs" loading={resuming.isPending} onClick={() => resuming.mutate()}>
+                {t(webhook.pausedAt === null ? 'tryNow' : 'resume')}
+              </Button>
+            </DemoAct>
           )}
           {mayManage && (
-            <Button
-              size="xs"
-              variant="default"
-              loading={testing.isPending}
-              onClick={() => testing.mutate(undefined, { onSuccess: onTested })}
-            >
-              {t('test.send')}
-            </Button>
+            <DemoAct call={testWebhook}>
+              <Button
+                size="xs"
+                variant="default"
+                loading={testing.isPending}
+                onClick={() => testing.mutate(undefined, { onSuccess: onTested })}
+              >
+                {t('test.send')}
+              </Button>
+            </DemoAct>
           )}
           <Button size="xs" variant="default" aria-pressed={isOpened} onClick={onLog}>
             {t('log.open')}
@@ -91,9 +101,15 @@ export function WebhookPanel({
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={onEdit}>{t('edit')}</Menu.Item>
-                <Menu.Item onClick={() => setAsking('rotate')}>{t('rotate.ask')}</Menu.Item>
-                <Menu.Item onClick={() => setAsking('delete')}>{t('delete.ask')}</Menu.Item>
+                <DemoAct call={changeWebhook}>
+                  <Menu.Item onClick={onEdit}>{t('edit')}</Menu.Item>
+                </DemoAct>
+                <DemoAct call={rotateWebhookSecret}>
+                  <Menu.Item onClick={() => setAsking('rotate')}>{t('rotate.ask')}</Menu.Item>
+                </DemoAct>
+                <DemoAct call={deleteWebhook}>
+                  <Menu.Item onClick={() => setAsking('delete')}>{t('delete.ask')}</Menu.Item>
+                </DemoAct>
               </Menu.Dropdown>
             </Menu>
           )}

@@ -73,6 +73,7 @@ export function MachineWorkspace({
                   {tools}
                 </>
               }
+              condition={equipment.condition}
               waveforms={waveforms.rows}
               onOlder={waveforms.hasOlder ? () => setPages(pages + 1) : undefined}
               equipmentId={id}

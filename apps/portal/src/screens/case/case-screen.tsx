@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   actOnAlarms,
   type CaseDetail,
@@ -9,9 +9,8 @@ import {
 import type { Severity } from '@ritzel/drivetrain';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { actsOn } from '../../features/alarms/alarm-groups.ts';
-import { Lasting } from '../../features/alarms/lasting-text.tsx';
 import { ShelveDialog } from '../../features/alarms/shelve-dialog.tsx';
 import { isConflict, useAlarmActs } from '../../features/alarms/use-alarms.ts';
 import { AcknowledgeQuestion } from '../../features/cases/acknowledge-question.tsx';
@@ -19,24 +18,23 @@ import { CaseCloseForm } from '../../features/cases/case-close-form.tsx';
 import { CaseAdvice, CaseConfirmations, CaseWitnesses } from '../../features/cases/case-side.tsx';
 import { CaseTimeline } from '../../features/cases/case-timeline.tsx';
 import { useCaseSentence } from '../../features/cases/case-words.ts';
-import cardClasses from '../../features/cases/cases.module.css';
 import { ClosedCase } from '../../features/cases/closed-case.tsx';
-import { useAssignees, useCase } from '../../features/cases/use-cases.ts';
+import { useCase } from '../../features/cases/use-cases.ts';
 import { ReportButton } from '../../features/reports/report-button.tsx';
 import { ClosingNotice } from '../../features/work-orders/closing-notice.tsx';
 import { WorkOrderPanel } from '../../features/work-orders/work-order-panel.tsx';
 import { useOffersAct } from '../../platform/demo-access.ts';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useAllowed } from '../../platform/session.ts';
-import { useNow } from '../../platform/use-now.ts';
 import { DemoAct } from '../../ui/demo-act.tsx';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { SeverityBadge } from '../../ui/severity-badge.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { CaseAssigning } from './case-assigning.tsx';
+import { PhoneActs, PhoneFacts } from './case-phone.tsx';
 import classes from './case-screen.module.css';
+import { CaseTitle } from './case-title.tsx';
 import { CaseTrend } from './case-trend.tsx';
 
 /** Is it real, and what did we do: everything of one fault on one page. */
@@ -88,7 +86,6 @@ function CaseView({
   const seesWorkOrders = useAllowed('WORKORDER_4401');
   const offersAct = useOffersAct(actOnAlarms);
   const { title } = useCaseSentence();
-  const nowMs = useNow(60_000);
   const alarmActs = useAlarmActs();
   const [isShelving, setShelving] = useState(false);
   const [comment, setComment] = useState('');
@@ -111,7 +108,6 @@ function CaseView({
     });
   useAcknowledgeKey(mayAct && unacknowledged.length > 0, () => acknowledge(comment));
   const fault = act.error ?? alarmActs.error;
-  const { equipment } = detail;
   const [searchParams, setSearchParams] = useSearchParams();
   const isAsked =
     searchParams.get('acknowledge') === '1' && mayAct && detail.isOpen && unacknowledged.length > 0;
@@ -120,41 +116,7 @@ function CaseView({
   return (
     <div className={classes.root}>
       <header className={classes.head}>
-        <div className={classes.title}>
-          <SeverityBadge severity={detail.isOpen ? detail.severity : detail.worstSeverity} />
-          <h1>{title(detail)}</h1>
-          <p>
-            {t('case', { number: detail.number })} ·{' '}
-            <Link to={equipmentUrl(equipment)}>{equipment.name}</Link>
-            {' · '}
-            {equipment.identifier}
-            {equipment.drivetrainName !== null && equipment.drivetrainName !== equipment.name && (
-              <> · {equipment.drivetrainName}</>
-            )}
-            {' · '}
-            {detail.closing === null ? (
-              <>
-                {t('openFor')} <Lasting ms={nowMs - Date.parse(detail.openedAt)} />
-              </>
-            ) : (
-              <>
-                {t('closedAt')} <TimeText at={detail.closing.at} format="YYYY-MM-DD HH:mm" />
-              </>
-            )}
-            {!(mayAct && detail.isOpen) && detail.assignee !== null && (
-              <>
-                {' · '}
-                {t('assignee')}: {detail.assignee.name}
-              </>
-            )}
-            {!mayAct && detail.isOpen && detail.dueAt !== null && (
-              <>
-                {' · '}
-                {t('due')} <TimeText at={detail.dueAt} format="YYYY-MM-DD" />
-              </>
-            )}
-          </p>
-        </div>
+        <CaseTitle detail={detail} mayAct={mayAct} />
         <ReportButton
           about={{ kind: 'case', caseId: id, label: t('case', { number: detail.number }) }}
           onMade={() => void navigate('/reports')}
@@ -162,7 +124,7 @@ function CaseView({
         {offersAct && detail.isOpen && !isPhone && (
           <div className={classes.acts}>
             {mayAct && (
-              <Assigning id={id} detail={detail} onChange={(work) => act.mutate(work)} acts={acts} />
+              <CaseAssigning id={id} detail={detail} onChange={(work) => act.mutate(work)} acts={acts} />
             )}
             {shelvable.length > 0 && (
               <DemoAct call={actOnAlarms}>
@@ -192,7 +154,7 @@ function CaseView({
           {isPhone && <PhoneFacts detail={detail} />}
           {isPhone && mayAct && detail.isOpen && (
             <div className={classes.acts}>
-              <Assigning id={id} detail={detail} onChange={(work) => act.mutate(work)} acts={acts} />
+              <CaseAssigning id={id} detail={detail} onChange={(work) => act.mutate(work)} acts={acts} />
             </div>
           )}
           {isPhone && <CaseAdvice detail={detail} />}
@@ -248,36 +210,13 @@ function CaseView({
         </aside>
       </div>
       {mayAct && detail.isOpen && isPhone && (unacknowledged.length > 0 || shelvable.length > 0) && (
-        <div className={classes.phoneActs}>
-          {unacknowledged.length > 0 && (
-            <>
-              <div className={classes.quick}>
-                {(['reduced', 'looking'] as const).map((each) => (
-                  <Button
-                    key={each}
-                    size="xs"
-                    radius="xl"
-                    variant={comment === t(`quick.${each}`) ? 'light' : 'default'}
-                    aria-pressed={comment === t(`quick.${each}`)}
-                    onClick={() =>
-                      setComment((now) => (now === t(`quick.${each}`) ? '' : t(`quick.${each}`)))
-                    }
-                  >
-                    {t(`quick.${each}`)}
-                  </Button>
-                ))}
-              </div>
-              <Button size="lg" fullWidth loading={alarmActs.isPending} onClick={() => acknowledge(comment)}>
-                {t('act.acknowledge')}
-              </Button>
-            </>
-          )}
-          {shelvable.length > 0 && (
-            <Button variant="default" fullWidth onClick={() => setShelving(true)}>
-              {t('act.shelve')}
-            </Button>
-          )}
-        </div>
+        <PhoneActs
+          comment={comment}
+          onComment={setComment}
+          isPending={alarmActs.isPending}
+          onAcknowledge={unacknowledged.length > 0 ? () => acknowledge(comment) : undefined}
+          onShelve={shelvable.length > 0 ? () => setShelving(true) : undefined}
+        />
       )}
       {isAsked && (
         <AcknowledgeQuestion
@@ -318,8 +257,6 @@ function CaseView({
   );
 }
 
-type Acts = ReturnType<typeof useCase>['acts'];
-
 /** `a` acknowledges, wherever the focus is but in a field. */
 function useAcknowledgeKey(isOn: boolean, acknowledge: () => void): void {
   useEffect(() => {
@@ -334,74 +271,6 @@ function useAcknowledgeKey(isOn: boolean, acknowledge: () => void): void {
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);
   });
-}
-
-/** Who has it, and until when. */
-function Assigning({
-  id,
-  detail,
-  acts,
-  onChange,
-}: {
-  id: string;
-  detail: CaseDetail;
-  acts: Acts;
-  onChange: (work: () => Promise<unknown>) => void;
-}) {
-  const { t } = useTranslation('cases');
-  const [isWanted, setWanted] = useState(false);
-  const people = useAssignees(id, isWanted);
-  const { assignee } = detail;
-  const known = people.data ?? (assignee === null ? [] : [assignee]);
-  return (
-    <>
-      <Select
-        size="xs"
-        w={168}
-        searchable
-        clearable
-        aria-label={t('assignee')}
-        placeholder={t('nobody')}
-        data={known.map(({ id: value, name }) => ({ value, label: name }))}
-        value={assignee?.id ?? null}
-        onDropdownOpen={() => setWanted(true)}
-        onChange={(value) => onChange(acts.assign(detail, value))}
-      />
-      <TextInput
-        size="xs"
-        type="date"
-        aria-label={t('dueDate')}
-        value={detail.dueAt?.slice(0, 10) ?? ''}
-        onChange={(event) => {
-          const day = event.currentTarget.value;
-          onChange(acts.due(detail, day === '' ? null : new Date(`${day}T12:00:00`).toISOString()));
-        }}
-      />
-    </>
-  );
-}
-
-/** Since when and how sure, as the night operator needs it. */
-function PhoneFacts({ detail }: { detail: CaseDetail }) {
-  const { t } = useTranslation('cases');
-  return (
-    <dl className={classes.facts}>
-      <dt>{t('since')}</dt>
-      <dd>
-        <TimeText at={detail.worseAt} format="YYYY-MM-DD HH:mm" />
-        <br />
-        <span className={cardClasses.quiet}>
-          {t('firstSign')} <TimeText at={detail.firstSignAt} format="YYYY-MM-DD" />
-        </span>
-      </dd>
-      {detail.confidence !== null && (
-        <>
-          <dt>{t('howSure')}</dt>
-          <dd>{t('percent', { percent: Math.round(100 * detail.confidence) })}</dd>
-        </>
-      )}
-    </dl>
-  );
 }
 
 /** Where a witness was measured: its record, or the trend of its signal. */

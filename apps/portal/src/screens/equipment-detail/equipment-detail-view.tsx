@@ -262,6 +262,7 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
         <Tabs.Panel value="vibration" className={classes.workspacePanel!}>
           <VibrationPanel
             lead={<WorkspaceLead detail={detail} />}
+            condition={detail.condition}
             waveforms={measurements}
             equipmentId={detail.id}
             kinematics={kinematics}

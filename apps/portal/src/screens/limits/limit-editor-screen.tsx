@@ -67,15 +67,13 @@ export function LimitEditorScreen() {
 
 function Opened({ signalId }: { signalId: string }) {
   const opened = useSignalLimits(signalId);
-  const [level, setLevel] = useState<LimitLevel>();
-  return (
-    <Loaded query={opened.limits}>
-      {(limits) => {
-        const shown = level ?? levelOf(limits);
-        return <Editor key={shown} {...{ limits, opened, level: shown }} onLevel={setLevel} />;
-      }}
-    </Loaded>
-  );
+  return <Loaded query={opened.limits}>{(limits) => <Levels limits={limits} opened={opened} />}</Loaded>;
+}
+
+/** Chosen once: a draft that is saved at another level meanwhile changes what is there, not what somebody looks at. */
+function Levels({ limits, opened }: { limits: SignalLimits; opened: ReturnType<typeof useSignalLimits> }) {
+  const [level, setLevel] = useState(() => levelOf(limits));
+  return <Editor key={level} {...{ limits, opened, level }} onLevel={setLevel} />;
 }
 
 /** Where there is something: a draft before what is in force. */
@@ -153,7 +151,8 @@ function Editor({
     act.mutate(work, {
       onSuccess: () => {
         reset();
-        setDialog(null);
+        // A save that ends while another dialog was opened closes nothing.
+        setDialog((now) => (now === dialog ? null : now));
         onDone?.();
       },
     });

@@ -112,7 +112,8 @@ function Editor({
     act.mutate(work, {
       onSuccess: () => {
         reset();
-        setDialog(null);
+        // A save that ends while another dialog was opened closes nothing.
+        setDialog((now) => (now === dialog ? null : now));
       },
     });
   const fault = act.error instanceof ProblemError ? act.error.message : null;

@@ -3,6 +3,7 @@ import { addRota, type Rota } from '@ritzel/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CollectedMails } from '../../features/on-call/collected-mails.tsx';
 import { DutyStrip } from '../../features/on-call/duty-strip.tsx';
 import { RotaEditor } from '../../features/on-call/rota-editor.tsx';
 import { SwapForm } from '../../features/on-call/swap-form.tsx';
@@ -51,6 +52,7 @@ function OnCall() {
           )
         }
       </Loaded>
+      <CollectedMails />
       {opened !== null && (
         <Dialog
           title={opened.rota === undefined ? t('add') : opened.rota.name}

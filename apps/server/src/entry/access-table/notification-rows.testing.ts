@@ -45,6 +45,15 @@ export const NOTIFICATION_ROWS: AccessRows = {
     about: 'subject',
     parts: ({ equipmentId }) => ({ body: { gearunitId: equipmentId, mode: 'inherit' } }),
   },
+  readAnnouncementSettings: { may: all, status: 200, about: 'caller', parts: none },
+  // Nobody's settings have so high a revision.
+  saveAnnouncementSettings: {
+    may: administrators,
+    status: 409,
+    about: 'caller',
+    parts: () => ({ body: { collectMinutes: 5, revision: 999 } }),
+  },
+  readAnnouncement: { may: all, status: 404, about: 'caller', parts: () => ({ params: { id: unknown } }) },
   sendTestMail: { may: operators, status: 200, about: 'caller', parts: none },
   listDeliveries: { may: administrators, status: 200, about: 'caller', parts: none },
   listOwnDeliveries: { may: all, status: 200, about: 'caller', parts: none },

@@ -1,5 +1,6 @@
 import {
   type Alarm,
+  type Announcement,
   type CallQuery,
   type CallReply,
   type listAlarmEvents,
@@ -155,6 +156,16 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
         select ${LISTED} from alarm ${JOINED} where ${visible} and alarm.id = any(${[...ids]}::uuid[])
          order by alarm.severity desc, alarm.worse_at desc, alarm.id`.execute(db);
       return rows.map(toAlarmDto);
+    },
+
+    /** What waits for an acknowledgement in several cases, worst first. */
+    async listUnacknowledged(caseIds: readonly string[], limit: number): Promise<Announcement['alarms']> {
+      const { rows } = await sql<Announcement['alarms'][number]>`
+        select alarm.id, alarm.case_id as "caseId", alarm.revision from alarm
+         where ${visible} and alarm.case_id = any(${[...caseIds]}::uuid[]) and alarm.ended_at is null
+           and alarm.state in ('unacknowledged', 'returned')
+         order by alarm.severity desc, alarm.worse_at desc, alarm.id limit ${limit}`.execute(db);
+      return rows;
     },
 
     async read(id: string): Promise<CallReply<typeof readAlarm>> {

@@ -161,6 +161,14 @@ export function makeCaseList(db: Database | DatabaseTransaction, caller: CaseRea
       return found;
     },
 
+    /** Those of them that the caller sees, worst first. */
+    async listOf(ids: readonly string[]): Promise<Case[]> {
+      const { rows } = await sql<ListedCase>`
+        select ${LISTED} from fault_case ${JOINED} where ${visible} and fault_case.id = any(${[...ids]}::uuid[])
+         order by fault_case.severity desc, fault_case.worse_at desc, fault_case.id`.execute(db);
+      return rows.map(toCaseDto);
+    },
+
     async listEntries(caseId: string, limit: number): Promise<CaseEntry[]> {
       const { rows } = await sql<EntryRow>`
         select id, at, kind, code, severity, text, sentence, says, user_name, alarm_id, waveform_id, photos

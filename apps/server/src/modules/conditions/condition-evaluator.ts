@@ -16,8 +16,8 @@ import {
   listSilentAssets,
   listUnevaluated,
   type UnevaluatedSignal,
-  writeConditions,
 } from './condition-store.ts';
+import { writeConditions } from './condition-write-store.ts';
 import { isOperatingRole } from './criteria.ts';
 import type { PointFollower, PointFollowerParts } from './evaluation-intake.ts';
 import { makeKnownAssets } from './known-assets.ts';

@@ -15,6 +15,8 @@ export interface FollowedFact {
   readonly confidence: number;
   readonly rule: string;
   readonly confirm: MessageLike;
+  /** As it was diagnosed, with all its evidence. */
+  readonly finding: FindingTrack['finding'];
   readonly against: FindingTrack['finding']['against'];
   readonly says: readonly MessageLike[];
   readonly sentence: string;
@@ -61,6 +63,7 @@ export async function listFollowedFacts(
     confidence: row.finding.confidence,
     rule: row.finding.rule,
     confirm: row.finding.confirmMessage,
+    finding: row.finding,
     against: row.finding.against,
     says: row.says,
     sentence: row.sentence,

@@ -5,6 +5,8 @@ import { makeMailStore } from './mail-store.ts';
 import type { MailDraft } from './templates/write-mail.ts';
 
 export type NewMail = MailDraft & {
+  /** Where the mail itself names what it is named by: in its link. */
+  readonly id?: string;
   /** Whose administrators see it; null: the operator of the portal alone. */
   readonly organisationId: string | null;
   readonly recipient: { readonly email: string; readonly name: string };
@@ -29,7 +31,7 @@ export function makeMailQueue({ hasServer }: { readonly hasServer: boolean }): M
   return {
     hasServer,
     async add(transaction, mail, now) {
-      const id = crypto.randomUUID();
+      const id = mail.id ?? crypto.randomUUID();
       await makeMailStore(transaction).insert({
         id,
         organisationId: mail.organisationId,

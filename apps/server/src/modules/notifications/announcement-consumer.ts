@@ -4,9 +4,12 @@ import type { Executor } from '../../platform/query-rows.ts';
 import type { EventConsumer, StoredEvent } from '../domain-events/index.ts';
 import { beginOnCall, stopEscalations } from '../on-call/index.ts';
 import { listPushUsers } from '../web-push/index.ts';
-import { addDeliveries, type NewNotificationDelivery } from './delivery-store.ts';
+import { readAnnouncementSettings } from './announcement-settings-store.ts';
+import { addDeliveries, collectedUntil, type NewNotificationDelivery } from './delivery-store.ts';
 import { dueTimeFor, isLeftToDigest } from './delivery-time.ts';
 import { listRecipients, type Recipient } from './recipient-store.ts';
+
+const MINUTE_MS = 60_000;
 
 type CaseEvent = Extract<StoredEvent, { kind: 'case' }>;
 
@@ -67,9 +70,17 @@ async function announce(client: PoolClient, event: CaseEvent, nowMs: number): Pr
   const { caseId, severity } = event.parameters;
   if (organisationId === null || equipmentId === null || severity < SEVERITIES.AVERAGE) return;
   const recipients = await listRecipients(client, { organisationId, equipmentId });
-  const onDuty = await beginOnCall(client, { caseId, organisationId, equipmentId, severity }, nowMs);
+  const mailMsOf = await collectionOf(client, { organisationId, severity, recipients }, nowMs);
   // Who is on duty and does not see the machine is passed over.
-  const duty = onDuty?.find((userId) => recipients.some((each) => each.userId === userId));
+  const dutyOf = (order: readonly string[]) =>
+    order.find((id) => recipients.some(({ userId }) => userId === id));
+  const onDuty = await beginOnCall(
+    client,
+    { caseId, organisationId, equipmentId, severity },
+    nowMs,
+    (order) => mailMsOf(dutyOf(order)),
+  );
+  const duty = onDuty && dutyOf(onDuty);
   const occasion = event.code === 'worse' ? `worse-${severity}` : 'opened';
   const about = { organisationId, caseId, occasion, severity, createdAt: new Date(nowMs) };
   await addDeliveries(
@@ -77,10 +88,48 @@ async function announce(client: PoolClient, event: CaseEvent, nowMs: number): Pr
     await withBrowsers(
       client,
       recipients.flatMap((recipient) =>
-        recipient.userId === duty ? toDuty(recipient, about) : asWanted(recipient, about),
+        (recipient.userId === duty ? toDuty(recipient, about) : asWanted(recipient, about)).map((delivery) =>
+          collected(delivery, mailMsOf(delivery.userId)),
+        ),
       ),
     ),
   );
+}
+
+/**
+ * When a mail about a case of this severity is due for each person: what is critical at once; of the rest, the first that
+ * somebody is notified of waits for as long as the organisation says, and what follows goes with it.
+ */
+async function collectionOf(
+  client: PoolClient,
+  {
+    organisationId,
+    severity,
+    recipients,
+  }: {
+    readonly organisationId: string;
+    readonly severity: number;
+    readonly recipients: readonly Recipient[];
+  },
+  nowMs: number,
+): Promise<(userId: string | undefined) => number> {
+  const { collectMinutes } = await readAnnouncementSettings(client, organisationId);
+  if (severity >= SEVERITIES.CRITICAL || collectMinutes === 0) return () => nowMs;
+  const until = await collectedUntil(
+    client,
+    recipients.map(({ userId }) => userId),
+    new Date(nowMs),
+  );
+  return (userId) =>
+    (userId === undefined ? undefined : until.get(userId)?.getTime()) ?? nowMs + collectMinutes * MINUTE_MS;
+}
+
+/** A mail that would be sent at once waits for its time; a push never does, and quiet hours and digests collect anyway. */
+function collected(delivery: NewNotificationDelivery, dueMs: number): NewNotificationDelivery {
+  const isAtOnce = delivery.timing === 'now' || delivery.timing === 'duty';
+  if (!isAtOnce || delivery.channel !== 'email' || dueMs <= delivery.createdAt.getTime()) return delivery;
+  // Who is on duty is notified whatever they chose meanwhile: that stays said of the row.
+  return { ...delivery, timing: delivery.timing === 'duty' ? 'duty' : 'collected', dueAt: new Date(dueMs) };
 }
 
 /** Without those to be pushed to somebody who lets no browser be pushed to. */

@@ -7,14 +7,17 @@ import { readCaseDetail } from '../cases/index.ts';
 import type { MailDraftOf } from '../mail/index.ts';
 import type { BucketedSeries, RawSeries, SeriesQuestion } from '../telemetry-store/index.ts';
 import { findSignalNumber } from './case-signal-store.ts';
+import type { CaseSpectrum } from './case-spectrum.ts';
 import { toPng } from './picture-file.ts';
 import type { Recipient } from './recipient-store.ts';
 import { drawTrend, figure } from './trend-picture.ts';
 
 type CaseMail = MailDraftOf<'case-notification'>['parameters'];
+type CollectedCase = MailDraftOf<'case-collection'>['parameters']['cases'][number];
 export type DigestLine = MailDraftOf<'case-digest'>['parameters']['cases'][number];
 
 export interface TrendParts {
+  readonly drawSpectrum: CaseSpectrum;
   readonly readSeries: (question: SeriesQuestion) => Promise<RawSeries | BucketedSeries>;
   readonly limitsOf: (
     assetId: string,
@@ -45,23 +48,52 @@ export const readCaseFor = (
   { organisationId, caseId }: { readonly organisationId: string; readonly caseId: string },
 ): Promise<CaseDetail> => readCaseDetail(transaction, { userId, organisationId, visibleGroups }, caseId);
 
-export interface CaseTrendPicture {
+export interface CasePicture {
   readonly png: Uint8Array | undefined;
+  /** Of a spectrum; empty where it is the trend of the signal. */
+  readonly pictureText: string;
   readonly signal: string;
   readonly unit: string;
   readonly value: string;
   readonly limit: string;
 }
 
-const NO_PICTURE: CaseTrendPicture = { png: undefined, signal: '', unit: '', value: '', limit: '' };
+const NO_PICTURE: CasePicture = {
+  png: undefined,
+  pictureText: '',
+  signal: '',
+  unit: '',
+  value: '',
+  limit: '',
+};
 
-/** The trend of the signal that shows the case best, with the limits that are in force, from stored values. */
+/** The spectrum that the finding of the case rests on; without one the trend of the signal that shows it best. */
 export async function drawCase(
   transaction: DatabaseTransaction,
   parts: TrendParts,
   detail: CaseDetail,
+  { recipient, organisationId, nowMs }: DrawnFor,
+): Promise<CasePicture> {
+  const trend = await drawCaseTrend(transaction, parts, detail, {
+    ...{ timeZone: recipient.preference.timeZone, nowMs },
+  });
+  const spectrum = await parts.drawSpectrum(detail, { ...recipient, organisationId });
+  return spectrum === undefined ? trend : { ...trend, png: spectrum.png, pictureText: spectrum.text };
+}
+
+export interface DrawnFor {
+  readonly recipient: Recipient;
+  readonly organisationId: string;
+  readonly nowMs: number;
+}
+
+/** The trend with the limits that are in force, from stored values. */
+async function drawCaseTrend(
+  transaction: DatabaseTransaction,
+  parts: TrendParts,
+  detail: CaseDetail,
   { timeZone, nowMs }: { readonly timeZone: string; readonly nowMs: number },
-): Promise<CaseTrendPicture> {
+): Promise<CasePicture> {
   const [signal] = detail.signals;
   if (signal === undefined) return NO_PICTURE;
   const number = await findSignalNumber(transaction, signal.signalId);
@@ -104,6 +136,7 @@ export async function drawCase(
   const nearestLimit = passed ?? (isLowBad ? named.at(0) : named.at(-1));
   return {
     png: svg === undefined ? undefined : toPng(svg),
+    pictureText: '',
     signal: signal.name,
     unit: signal.unit,
     value: last === undefined ? '' : figure(last),
@@ -116,7 +149,7 @@ export async function drawCase(
 export function toCaseMail(
   detail: CaseDetail,
   recipient: Recipient,
-  picture: CaseTrendPicture,
+  picture: CasePicture,
   { occasion, isOnDuty }: Pick<CaseMail, 'occasion' | 'isOnDuty'>,
 ): CaseMail {
   const { language, preference } = recipient;
@@ -148,6 +181,24 @@ export function toCaseMail(
   };
 }
 
+/** What a mail of several cases says of each. */
+export function toCollectedCase(
+  detail: CaseDetail,
+  recipient: Recipient,
+  occasion: CollectedCase['occasion'],
+): CollectedCase {
+  const { machine, place, sentence, severity, caseId, number, since, advice, dueAt } = toCaseMail(
+    detail,
+    recipient,
+    NO_PICTURE,
+    { occasion, isOnDuty: false },
+  );
+  return {
+    ...{ occasion, caseId, number, severity, machine, place, sentence, since, dueAt },
+    doNow: advice[0] ?? '',
+  };
+}
+
 export function toDigestLine(detail: CaseDetail, recipient: Recipient): DigestLine {
   const { equipment } = detail;
   return {
@@ -166,5 +217,5 @@ export function outcomeOf({ isOpen, alarms }: Pick<CaseDetail, 'isOpen' | 'alarm
   return alarms.active === 0 ? 'returned' : 'open';
 }
 
-export const bySeverity = (a: DigestLine, b: DigestLine): number =>
+export const bySeverity = (a: Pick<CaseDetail, 'severity'>, b: Pick<CaseDetail, 'severity'>): number =>
   SEVERITIES[b.severity] - SEVERITIES[a.severity];

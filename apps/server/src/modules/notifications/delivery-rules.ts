@@ -2,8 +2,6 @@ import type { CaseDetail } from '@ritzel/contract';
 import { outcomeOf } from './case-announcement.ts';
 import type { DueDelivery } from './delivery-store.ts';
 
-/** At once one mail each up to here; more come in one. */
-export const MOST_SINGLE_MAILS = 3;
 /** A push that a service could not hand on for so long concerns nobody any more. */
 export const PUSH_LIFE_MS = 4 * 3_600_000;
 /** The delivery log is kept for so long. */

@@ -14,9 +14,10 @@ import {
   sentenceOfCase,
   type TrendParts,
   toCaseMail,
+  toCollectedCase,
   toDigestLine,
 } from './case-announcement.ts';
-import { MOST_SINGLE_MAILS, occasionOf, PUSH_LIFE_MS, reasonToDrop } from './delivery-rules.ts';
+import { occasionOf, PUSH_LIFE_MS, reasonToDrop } from './delivery-rules.ts';
 import { addDeliveries, type DueDelivery, lockDue, nextDue, settleDeliveries } from './delivery-store.ts';
 import { listRecipients, type Recipient } from './recipient-store.ts';
 
@@ -132,9 +133,9 @@ export function makeDeliverySender(parts: DeliverySenderParts): BackgroundLoop {
   ): Promise<void> {
     const digest = cases.filter(({ deliveries }) => deliveries.every(({ timing }) => timing === 'digest'));
     const single = cases.filter((each) => !digest.includes(each));
-    if (single.length > MOST_SINGLE_MAILS) await writeTogether(transaction, single, now, true);
+    if (single.length > 1) await writeTogether(transaction, single, now);
     else for (const each of single) await writeOne(transaction, each, now);
-    if (digest.length > 0) await writeTogether(transaction, digest, now, false);
+    if (digest.length > 0) await writeDigest(transaction, digest, now);
   }
 
   async function writeOne(
@@ -143,7 +144,7 @@ export function makeDeliverySender(parts: DeliverySenderParts): BackgroundLoop {
     now: Date,
   ): Promise<void> {
     const picture = await drawCase(transaction, parts, detail, {
-      ...{ timeZone: recipient.preference.timeZone, nowMs: now.getTime() },
+      ...{ recipient, organisationId: deliveries[0]!.organisation_id, nowMs: now.getTime() },
     });
     const mailId = await mail.add(
       transaction,
@@ -151,9 +152,7 @@ export function makeDeliverySender(parts: DeliverySenderParts): BackgroundLoop {
         template: 'case-notification',
         parameters: toCaseMail(detail, recipient, picture, {
           occasion: occasionOf(deliveries),
-          isOnDuty: deliveries.some(
-            ({ timing, occasion }) => timing === 'duty' && !occasion.startsWith('escalated'),
-          ),
+          isOnDuty: isOnDuty(deliveries),
         }),
         secrets: null,
         ...addressOf(recipient, deliveries),
@@ -164,20 +163,52 @@ export function makeDeliverySender(parts: DeliverySenderParts): BackgroundLoop {
     await handOver(transaction, deliveries, mailId, now);
   }
 
+  /** One mail of several cases, worst first, with one link that acknowledges them all and the picture of the worst. */
   async function writeTogether(
     transaction: DatabaseTransaction,
-    cases: readonly DueCase[],
+    given: readonly DueCase[],
     now: Date,
-    isFlood: boolean,
   ): Promise<void> {
-    const { recipient } = cases[0]!;
+    const cases = given.toSorted((a, b) => bySeverity(a.detail, b.detail));
+    const { recipient, detail } = cases[0]!;
     const deliveries = cases.flatMap((each) => each.deliveries);
-    const lines = cases.map((each) => toDigestLine(each.detail, each.recipient)).sort(bySeverity);
+    const { timeZone } = recipient.preference;
+    const { png, signal, pictureText } = await drawCase(transaction, parts, detail, {
+      ...{ recipient, organisationId: deliveries[0]!.organisation_id, nowMs: now.getTime() },
+    });
+    const id = crypto.randomUUID();
+    await mail.add(
+      transaction,
+      {
+        ...{ id, template: 'case-collection', secrets: null },
+        parameters: {
+          ...{ announcementId: id, timeZone, signal, pictureText, hasPicture: png !== undefined },
+          isOnDuty: isOnDuty(deliveries),
+          cases: cases.map((each) =>
+            toCollectedCase(each.detail, each.recipient, occasionOf(each.deliveries)),
+          ),
+        },
+        ...addressOf(recipient, deliveries),
+        ...(png === undefined ? {} : { picture: png }),
+      },
+      now,
+    );
+    await handOver(transaction, deliveries, id, now);
+  }
+
+  async function writeDigest(
+    transaction: DatabaseTransaction,
+    given: readonly DueCase[],
+    now: Date,
+  ): Promise<void> {
+    const { recipient } = given[0]!;
+    const deliveries = given.flatMap((each) => each.deliveries);
+    const cases = given.map((each) => toDigestLine(each.detail, each.recipient)).sort(bySeverity);
     const mailId = await mail.add(
       transaction,
       {
         template: 'case-digest',
-        parameters: { isFlood, timeZone: recipient.preference.timeZone, cases: lines },
+        parameters: { timeZone: recipient.preference.timeZone, cases },
         secrets: null,
         ...addressOf(recipient, deliveries),
       },
@@ -231,6 +262,9 @@ export function makeDeliverySender(parts: DeliverySenderParts): BackgroundLoop {
     },
   });
 }
+
+const isOnDuty = (deliveries: readonly DueDelivery[]): boolean =>
+  deliveries.some(({ timing, occasion }) => timing === 'duty' && !occasion.startsWith('escalated'));
 
 const handOver = (
   transaction: DatabaseTransaction,

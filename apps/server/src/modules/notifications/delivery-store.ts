@@ -10,7 +10,7 @@ export interface NewNotificationDelivery {
   readonly occasion: string;
   readonly severity: number;
   readonly channel: 'email' | 'push';
-  readonly timing: 'now' | 'quiet' | 'digest' | 'duty';
+  readonly timing: Delivery['timing'];
   readonly createdAt: Date;
   readonly dueAt: Date;
 }
@@ -64,7 +64,10 @@ export async function nextDue(
   return rows[0];
 }
 
-/** All that is due for one person by one channel, locked; of another process that has them, none. */
+/**
+ * All that is due for one person by one channel, locked; of another process that has them, none. What is collected goes
+ * with the first mail that is sent anyway; a digest takes nothing along that is not in it.
+ */
 export function lockDue(
   executor: Executor,
   { userId, channel }: { readonly userId: string; readonly channel: 'email' | 'push' },
@@ -75,10 +78,45 @@ export function lockDue(
     `select delivery.id, delivery.organisation_id, delivery.user_id, delivery.case_id, fault_case.equipment_id,
             delivery.occasion, delivery.severity, delivery.timing, delivery.created_at
        from notification_delivery delivery join fault_case on fault_case.id = delivery.case_id
-      where delivery.state = 'waiting' and delivery.due_at <= $3 and delivery.user_id = $1 and delivery.channel = $2
+      where delivery.state = 'waiting' and delivery.user_id = $1 and delivery.channel = $2
+        and (delivery.due_at <= $3
+             or (delivery.timing in ('collected', 'duty')
+                 and exists (select 1 from notification_delivery sent
+                              where sent.user_id = $1 and sent.channel = $2 and sent.state = 'waiting'
+                                and sent.due_at <= $3 and sent.timing <> 'digest')))
       order by delivery.due_at, delivery.id limit 1000 for update of delivery skip locked`,
     [userId, channel, now],
   );
+}
+
+/** When the mail that is being collected for each of these people is due; who has none is left out. On duty, only that waits. */
+export async function collectedUntil(
+  executor: Executor,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await queryRows<{ user_id: string; due_at: Date }>(
+    executor,
+    `select user_id, min(due_at) as due_at from notification_delivery
+      where user_id = any($1::uuid[]) and channel = 'email' and state = 'waiting' and timing in ('collected', 'duty') and due_at > $2
+      group by user_id`,
+    [[...userIds], now],
+  );
+  return new Map(rows.map(({ user_id, due_at }) => [user_id, due_at]));
+}
+
+/** The cases that one mail announced. */
+export async function listAnnouncedCases(
+  executor: Executor,
+  { organisationId, mailId }: { readonly organisationId: string; readonly mailId: string },
+): Promise<string[]> {
+  const rows = await queryRows<{ case_id: string }>(
+    executor,
+    `select distinct case_id from notification_delivery
+      where mail_id = $1 and organisation_id = $2 and case_id is not null`,
+    [mailId, organisationId],
+  );
+  return rows.map(({ case_id }) => case_id);
 }
 
 export async function settleDeliveries(

@@ -6,16 +6,21 @@ import type { HttpServer } from '../../platform/http-server.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { makeAlarmList } from '../alarms/index.ts';
+import { makeCaseList } from '../cases/index.ts';
 import type { MailQueue } from '../mail/index.ts';
 import { readLanguage } from '../preferences/index.ts';
 import { makeAccountStore } from '../users/index.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
 import { removeMessagesBefore } from '../web-push/index.ts';
+import { saveAnnouncementSettings } from './announcement-settings.ts';
+import { readAnnouncementSettings } from './announcement-settings-store.ts';
 import { DELIVERIES_KEPT_MS } from './delivery-rules.ts';
 import {
   addTest,
   countTests,
   type DeliveryPlace,
+  listAnnouncedCases,
   listDeliveryRows,
   removeDeliveriesBefore,
 } from './delivery-store.ts';
@@ -63,6 +68,25 @@ export function addNotifyRoutes(server: HttpServer, parts: NotifyParts): void {
   server.serve(calls.saveMachineNotifyPreference, ({ caller, requestId, body }) =>
     saveMachinePreference(parts, { caller, requestId }, body),
   );
+
+  server.serve(calls.readAnnouncementSettings, ({ caller }) =>
+    readAnnouncementSettings(db, caller.organisationId),
+  );
+
+  server.serve(calls.saveAnnouncementSettings, ({ caller, requestId, body }) =>
+    saveAnnouncementSettings(db, { caller, requestId }, body),
+  );
+
+  // A mail that was handed on opens for whoever sees the machines: it carries no right of its own.
+  server.serve(calls.readAnnouncement, async ({ caller, params }) => {
+    const { organisationId } = caller;
+    const announced = await listAnnouncedCases(db, { organisationId, mailId: params.id });
+    const cases = await makeCaseList(db, caller).listOf(announced);
+    if (cases.length === 0) throw problem.notFound('announcement');
+    const ids = cases.map(({ id }) => id);
+    const alarms = await makeAlarmList(db, caller).listUnacknowledged(ids, calls.MAX_ALARMS_AT_ONCE);
+    return { cases, alarms };
+  });
 
   server.serve(calls.sendTestMail, ({ caller, requestId }) =>
     runTransaction(db, async (transaction) => {

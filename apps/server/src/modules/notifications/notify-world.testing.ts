@@ -45,6 +45,8 @@ export async function makeNotifyWorld() {
   const now = () => new Date(clock.nowMs);
   const parts = {
     ...{ db, mail, log, now, readSeries: makeSeriesReader(pool) },
+    // No machine here has a record that a finding rests on (case-spectrum.test.ts).
+    drawSpectrum: async () => undefined,
     limitsOf: (assetId: string) => readLimitsInForce(pool, assetId),
   };
   const sender = makeDeliverySender(parts);
@@ -56,6 +58,17 @@ export async function makeNotifyWorld() {
     }),
   });
   const pushSender = makePushSender({ db, log, now, fetch, keys: KEYS, subject: portalUrl });
+
+  /** Its mails are sent at once, but where the test is about collecting them. */
+  async function makePlant({ collects = false } = {}) {
+    const plant = await world.makePlant();
+    if (!collects)
+      await pool.query(
+        'insert into announcement_settings (organisation_id, collect_minutes) values ($1, 0)',
+        [plant.organisationId],
+      );
+    return plant;
+  }
 
   /** Another person of the plant. */
   async function makePerson(organisationId: string, role: RoleCode = 'Ope') {
@@ -93,7 +106,7 @@ export async function makeNotifyWorld() {
 
   return {
     ...world,
-    ...{ smtp, receiver, sender, mailSender, pushSender, makePerson, want, deliver, parts },
+    ...{ smtp, receiver, sender, mailSender, pushSender, makePlant, makePerson, want, deliver, parts },
     /** What a person got, subject by subject. */
     mailsOf: (email: string) => smtp.received.filter(({ to }) => to.includes(email)),
     pass(minutes: number) {

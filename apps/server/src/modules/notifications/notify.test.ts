@@ -208,23 +208,6 @@ it('a digest says once a day what became of each case', async () => {
   expect(text).toMatch(/Warning · Case \d · open/);
 });
 
-it('many cases at once are one mail, worst first', async () => {
-  const plant = await makePlant();
-  await append(
-    plant.exceedance('velocity-rms', 'began', 'WARNING'),
-    plant.exceedance('oil-temperature', 'began', 'CRITICAL', { value: 99 }),
-    ...['inner-race', 'cage', 'unbalance', 'looseness'].map((fault, at) =>
-      plant.finding('confirmed', 'WARNING', { fault, part: `p${at}` }),
-    ),
-  );
-  await deliver();
-  const mails = mailsOf(plant.person.email);
-  expect(mails.map(({ raw }) => headerOf(raw, 'subject'))).toEqual(['5 cases at once']);
-  expect(mailPartOf(mails[0]!.raw, 'text/plain').indexOf('Critical')).toBeLessThan(
-    mailPartOf(mails[0]!.raw, 'text/plain').indexOf('Warning'),
-  );
-});
-
 it('a mail server that is away for an hour loses and doubles nothing', async () => {
   const plant = await makePlant();
   await smtp.goAway();

@@ -26,18 +26,21 @@ export interface AnnouncedCase {
 
 /**
  * Begins the escalation of a case that somebody on call has to know of. Answers who is on duty and, after them, the others
- * in their order; undefined where no rota is for the machine or the severity.
+ * in their order; undefined where no rota is for the machine or the severity. The first step is counted from when whoever
+ * is on duty is notified, which `notifiedMsOf` says of the order.
  */
 export async function beginOnCall(
   executor: Executor,
   announced: AnnouncedCase,
   nowMs: number,
+  notifiedMsOf: (order: readonly string[]) => number,
 ): Promise<readonly string[] | undefined> {
   const rota = await makeOnCallStore(executor, announced.organisationId, nowMs).findFor(
     announced.equipmentId,
   );
   if (rota === undefined || announced.severity < rota.least_severity) return undefined;
-  const nextMs = nextStepMs(rota, 0, nowMs);
+  const order = dutyOrder(toDutyRota(rota), rota.overrides, nowMs);
+  const nextMs = nextStepMs(rota, 0, notifiedMsOf(order));
   await startEscalation(executor, {
     case_id: announced.caseId,
     organisation_id: announced.organisationId,
@@ -47,7 +50,7 @@ export async function beginOnCall(
     at: new Date(nowMs),
     nextAt: nextMs === null ? null : new Date(nextMs),
   });
-  return dutyOrder(toDutyRota(rota), rota.overrides, nowMs);
+  return order;
 }
 
 /** A step whose time has come, and whom it notifies. */

@@ -126,6 +126,7 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
     of: OWN,
     instead: { cases_from: 'null', cases_since: 'null', checks_days_ahead: 'null' },
   },
+  { table: 'announcement_settings', of: OWN },
   { table: 'alarm', of: ownOfAssets('equipment_id') },
   { table: 'alarm_step', of: ownOfAssets('equipment_id') },
   { table: 'alarm_silence', of: ownOfAssets('equipment_id') },

@@ -1,3 +1,4 @@
+export { makePicturePool, type PicturePool } from './picture-pool.ts';
 export { makeReportMaker, type ReportMakerParts } from './report-maker.ts';
 export { makeReportPool, type ReportPool } from './report-pool.ts';
 export { addReportRoutes } from './report-routes.ts';

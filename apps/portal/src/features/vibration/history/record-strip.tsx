@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import type { FindingCondition, Waveform } from '@ritzel/contract';
+import type { Condition, FindingCondition, Waveform } from '@ritzel/contract';
+import { SEVERITIES } from '@ritzel/drivetrain';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DATE_FORMATS } from '../../../platform/date-formats.ts';
@@ -8,6 +9,7 @@ import { useFormats } from '../../../platform/formats.ts';
 import { INDICATOR_UNITS } from './indicator-strip.tsx';
 import { followedFindings, nearestPoint, recordPoints, type StripIndicator } from './record-points.ts';
 import classes from './record-strip.module.css';
+import { placeMarks, type StripMark } from './strip-marks.ts';
 
 const HEIGHT = 44;
 /** Room at both ends, so that the first and the last point are whole. */
@@ -24,6 +26,7 @@ export function RecordStrip({
   waveforms,
   waveform,
   findings,
+  condition,
   indicator,
   onIndicator,
   onWaveform,
@@ -32,6 +35,8 @@ export function RecordStrip({
   waveforms: readonly Waveform[];
   waveform: Waveform;
   findings: readonly FindingCondition[];
+  /** Of the machine; null for records of a local file. */
+  condition: Pick<Condition, 'severity' | 'since'> | null;
   /** What the reader chose; null for what shows most. */
   indicator: string | null;
   onIndicator: (name: string) => void;
@@ -80,6 +85,14 @@ export function RecordStrip({
     const value = point.value === null ? '–' : `${formats.number(point.value, 2)} ${unit}`.trim();
     return formats.phrases([formats.instant(point.atMs, 'YYYY-MM-DD HH:mm'), value]);
   };
+  /** What was so before the first record stands at its edge. */
+  const markOf = (name: string, at: string | null, textOf: (date: string) => string): StripMark[] => {
+    const atMs = at === null ? Number.NaN : Date.parse(at);
+    if (Number.isNaN(atMs) || atMs > scale.toMs) return [];
+    if (name === 'firstSeen' && atMs < scale.fromMs) return [];
+    const text = textOf(formats.instant(atMs, DATE_FORMATS.date));
+    return [{ name, x: scale.x(Math.max(atMs, scale.fromMs)), text }];
+  };
   const open = (index: number) => {
     const next = points[index];
     if (next !== undefined && index !== selected) onWaveform(next.waveform.id);
@@ -93,7 +106,20 @@ export function RecordStrip({
   };
   const onClick = ({ clientX, currentTarget }: MouseEvent<Element>) =>
     open(nearestPoint(points, scale.timeAt(clientX - currentTarget.getBoundingClientRect().left)));
-  const firstSeen = shown.kind === 'finding' ? Date.parse(shown.condition.firstSeenAt) : null;
+  const marks = placeMarks(
+    [
+      ...markOf('severitySince', sinceOf(condition), (date) =>
+        t('workspace.severitySince', {
+          severity: t(`severity.${condition?.severity ?? 'OK'}`, { ns: 'common' }),
+          date,
+        }),
+      ),
+      ...markOf('firstSeen', shown.kind === 'finding' ? shown.condition.firstSeenAt : null, (date) =>
+        t('workspace.firstSeen', { date }),
+      ),
+    ],
+    Math.max(60, width),
+  );
   return (
     <div className={classes.strip}>
       <div className={classes.words}>
@@ -129,18 +155,16 @@ export function RecordStrip({
             </text>
           ))}
           <line x1={0} x2={Math.max(60, width)} y1={BOTTOM + 2} y2={BOTTOM + 2} className={classes.ground} />
-          {firstSeen !== null && firstSeen >= scale.fromMs && (
-            <g className={classes.mark}>
-              <line x1={scale.x(firstSeen)} x2={scale.x(firstSeen)} y1={2} y2={BOTTOM + 2} />
-              <text
-                x={scale.x(firstSeen) + 4}
-                y={10}
-                textAnchor={scale.x(firstSeen) > width - 140 ? 'end' : 'start'}
-              >
-                {t('workspace.firstSeen', { date: formats.instant(firstSeen, DATE_FORMATS.date) })}
-              </text>
+          {marks.map(({ name, x, text, label }) => (
+            <g key={name} className={classes.mark} data-mark={name}>
+              <line x1={x} x2={x} y1={2} y2={BOTTOM + 2} />
+              {label !== null && (
+                <text x={label.x} y={10} textAnchor={label.anchor}>
+                  {text}
+                </text>
+              )}
             </g>
-          )}
+          ))}
           <polyline
             className={classes.line}
             points={points
@@ -174,6 +198,10 @@ export function RecordStrip({
     </div>
   );
 }
+
+/** Since when somebody has to do something; a machine that runs well has no such date. */
+const sinceOf = (condition: Pick<Condition, 'severity' | 'since'> | null): string | null =>
+  condition !== null && SEVERITIES[condition.severity] >= SEVERITIES.WARNING ? condition.since : null;
 
 /** From times and values to the strip and back; what has no value stands on the ground. */
 function scaleOf(points: ReturnType<typeof recordPoints>, width: number) {

@@ -136,6 +136,7 @@ export function LocalFilePanel({
         <VibrationPanel
           key={JSON.stringify([file.sha256, facts.fsHz, facts.unit, facts.rpm])}
           waveforms={records.map(({ waveform }) => waveform)}
+          condition={null}
           equipmentId={null}
           selected={selected}
           onSelect={select}

@@ -72,6 +72,7 @@ function OpenedBundle({ checked, notes }: { checked: CheckedBundle; notes: Secon
           onSelect={() => {}}
           channel={null}
           lead={<b>{notes.machine}</b>}
+          condition={null}
           kinematics={kinematics}
           severities={NO_SEVERITIES}
           partNames={NO_NAMES}

@@ -27,8 +27,10 @@ export interface CaseMailWords {
   readonly caseNumber: (number: string) => string;
   readonly digestSubject: (count: number) => string;
   readonly digestIntro: (count: number) => string;
-  readonly floodSubject: (count: number) => string;
-  readonly floodIntro: (count: number) => string;
+  /** Of several cases in one mail: two at least. */
+  readonly collectionSubject: (count: number) => string;
+  readonly collectionIntro: (count: number) => string;
+  readonly acknowledgeAll: (count: number) => string;
   readonly more: (count: number) => string;
   readonly state: Readonly<Record<'open' | 'acknowledged' | 'returned' | 'closed', string>>;
   readonly open: string;
@@ -61,8 +63,9 @@ export const CASE_MAIL_WORDS: Readonly<Record<Language, CaseMailWords>> = {
     digestSubject: (count) => `Your digest: ${count} ${count === 1 ? 'case' : 'cases'}`,
     digestIntro: (count) =>
       count === 1 ? 'One case since your last digest.' : `${count} cases since your last digest.`,
-    floodSubject: (count) => `${count} cases at once`,
-    floodIntro: (count) => `${count} cases came at once. They are in one mail, worst first.`,
+    collectionSubject: (count) => `${count} cases`,
+    collectionIntro: (count) => `${count} cases within a short time, worst first.`,
+    acknowledgeAll: (count) => `Open and acknowledge all ${count}`,
     more: (count) => `and ${count} more`,
     state: { open: 'open', acknowledged: 'acknowledged', returned: 'returned to normal', closed: 'closed' },
     open: 'Open the cases',
@@ -94,9 +97,9 @@ export const CASE_MAIL_WORDS: Readonly<Record<Language, CaseMailWords>> = {
     digestSubject: (count) => `Ihre Übersicht: ${count} ${count === 1 ? 'Fall' : 'Fälle'}`,
     digestIntro: (count) =>
       count === 1 ? 'Ein Fall seit Ihrer letzten Übersicht.' : `${count} Fälle seit Ihrer letzten Übersicht.`,
-    floodSubject: (count) => `${count} Fälle auf einmal`,
-    floodIntro: (count) =>
-      `${count} Fälle kamen auf einmal. Sie stehen in einer E-Mail, die schwersten zuerst.`,
+    collectionSubject: (count) => `${count} Fälle`,
+    collectionIntro: (count) => `${count} Fälle innerhalb kurzer Zeit, die schwersten zuerst.`,
+    acknowledgeAll: (count) => `Öffnen und alle ${count} quittieren`,
     more: (count) => `und ${count} weitere`,
     state: { open: 'offen', acknowledged: 'quittiert', returned: 'wieder normal', closed: 'abgeschlossen' },
     open: 'Fälle öffnen',
@@ -127,8 +130,9 @@ export const CASE_MAIL_WORDS: Readonly<Record<Language, CaseMailWords>> = {
     digestSubject: (count) => `Su resumen: ${count} ${count === 1 ? 'caso' : 'casos'}`,
     digestIntro: (count) =>
       count === 1 ? 'Un caso desde su último resumen.' : `${count} casos desde su último resumen.`,
-    floodSubject: (count) => `${count} casos a la vez`,
-    floodIntro: (count) => `${count} casos llegaron a la vez. Están en un solo correo, los peores primero.`,
+    collectionSubject: (count) => `${count} casos`,
+    collectionIntro: (count) => `${count} casos en poco tiempo, los peores primero.`,
+    acknowledgeAll: (count) => `Abrir y reconocer los ${count}`,
     more: (count) => `y ${count} más`,
     state: {
       open: 'abierto',
@@ -166,9 +170,9 @@ export const CASE_MAIL_WORDS: Readonly<Record<Language, CaseMailWords>> = {
       count === 1
         ? 'Un dossier depuis votre dernier résumé.'
         : `${count} dossiers depuis votre dernier résumé.`,
-    floodSubject: (count) => `${count} dossiers à la fois`,
-    floodIntro: (count) =>
-      `${count} dossiers sont arrivés à la fois. Ils sont dans un seul message, les plus graves d’abord.`,
+    collectionSubject: (count) => `${count} dossiers`,
+    collectionIntro: (count) => `${count} dossiers en peu de temps, les plus graves d’abord.`,
+    acknowledgeAll: (count) => `Ouvrir et acquitter les ${count}`,
     more: (count) => `et ${count} autres`,
     state: { open: 'ouvert', acknowledged: 'acquitté', returned: 'revenu à la normale', closed: 'clos' },
     open: 'Ouvrir les dossiers',
@@ -199,8 +203,9 @@ export const CASE_MAIL_WORDS: Readonly<Record<Language, CaseMailWords>> = {
     digestSubject: (count) => `Seu resumo: ${count} ${count === 1 ? 'caso' : 'casos'}`,
     digestIntro: (count) =>
       count === 1 ? 'Um caso desde o último resumo.' : `${count} casos desde o último resumo.`,
-    floodSubject: (count) => `${count} casos de uma vez`,
-    floodIntro: (count) => `${count} casos chegaram de uma vez. Estão em um só e-mail, os piores primeiro.`,
+    collectionSubject: (count) => `${count} casos`,
+    collectionIntro: (count) => `${count} casos em pouco tempo, os piores primeiro.`,
+    acknowledgeAll: (count) => `Abrir e reconhecer os ${count}`,
     more: (count) => `e mais ${count}`,
     state: {
       open: 'aberto',
@@ -235,8 +240,9 @@ export const CASE_MAIL_WORDS: Readonly<Record<Language, CaseMailWords>> = {
     caseNumber: (number) => `案例 ${number}`,
     digestSubject: (count) => `您的汇总：${count} 个案例`,
     digestIntro: (count) => `自上次汇总以来有 ${count} 个案例。`,
-    floodSubject: (count) => `同时出现 ${count} 个案例`,
-    floodIntro: (count) => `同时出现了 ${count} 个案例，合并在一封邮件中，最严重的在前。`,
+    collectionSubject: (count) => `${count} 个案例`,
+    collectionIntro: (count) => `短时间内出现 ${count} 个案例，最严重的在前。`,
+    acknowledgeAll: (count) => `打开并全部确认（${count} 个）`,
     more: (count) => `另有 ${count} 个`,
     state: { open: '未处理', acknowledged: '已确认', returned: '已恢复正常', closed: '已关闭' },
     open: '打开案例列表',

@@ -10,7 +10,7 @@ import {
   paragraph,
 } from './mail-content.ts';
 
-type CaseTexts = Pick<MailTexts, 'case-notification' | 'case-digest' | 'test-mail'>;
+type CaseTexts = Pick<MailTexts, 'case-notification' | 'case-collection' | 'case-digest' | 'test-mail'>;
 type CaseParameters = MailParameters['case-notification'];
 
 const WEEK_MS = 7 * 86_400_000;
@@ -19,7 +19,11 @@ const WEEK_MS = 7 * 86_400_000;
 const MOST_LINES = 30;
 
 /** By when something has to be done: as somebody said, else as urgent as it is. */
-function byWhen(words: CaseMailWords, given: CaseParameters, setting: MailSetting): string {
+function byWhen(
+  words: CaseMailWords,
+  given: Pick<CaseParameters, 'dueAt' | 'severity' | 'since' | 'timeZone'>,
+  setting: MailSetting,
+): string {
   if (given.dueAt !== '') return setting.time(given.dueAt, given.timeZone);
   if (given.severity === 'CRITICAL') return words.byNow;
   if (given.severity !== 'SEVERE') return words.byStop;
@@ -68,6 +72,11 @@ export function caseMailTexts(language: Language): CaseTexts {
   const foot = (setting: MailSetting): MailBlock =>
     paragraph(`${words.why} ${setting.link('/profile#notifications')}`);
 
+  const pictureOf = (given: Pick<CaseParameters, 'signal' | 'pictureText'>): MailBlock => ({
+    kind: 'picture',
+    text: given.pictureText === '' ? words.picture(given.signal) : given.pictureText,
+  });
+
   return {
     'case-notification': (given, _, setting) => {
       const lead =
@@ -87,7 +96,7 @@ export function caseMailTexts(language: Language): CaseTexts {
           ...(lead === '' ? [] : [paragraph(lead)]),
           ...(given.isOnDuty ? [paragraph(words.onDuty)] : []),
           { kind: 'sentence', text: given.sentence },
-          ...(given.hasPicture ? [{ kind: 'picture', text: words.picture(given.signal) } as const] : []),
+          ...(given.hasPicture ? [pictureOf(given)] : []),
           factsOf(words, given, setting, comma),
           ...(given.advice.length === 0
             ? []
@@ -99,13 +108,61 @@ export function caseMailTexts(language: Language): CaseTexts {
       };
     },
 
+    'case-collection': (given, _, setting) => {
+      const { timeZone } = given;
+      const { length } = given.cases;
+      const [worst] = given.cases;
+      const shown = given.cases.slice(0, MOST_LINES);
+      const machines = [...new Set(given.cases.map(({ machine }) => machine))];
+      const hasEscalated = given.cases.some(({ occasion }) => occasion === 'escalated');
+      return {
+        // Whose phone rings at night reads this first.
+        subject: `[${words.severity[worst?.severity ?? 'AVERAGE']}] ${hasEscalated ? `${words.nobodyActed}${colon}` : ''}${words.collectionSubject(length)}${colon}${machines.slice(0, 2).join(comma)}${machines.length > 2 ? ` ${words.more(machines.length - 2)}` : ''}`,
+        isWithoutGreeting: true,
+        blocks: [
+          paragraph(words.collectionIntro(length)),
+          ...(given.isOnDuty ? [paragraph(words.onDuty)] : []),
+          ...shown.flatMap((each, at): MailBlock[] => {
+            const news =
+              each.occasion === 'escalated'
+                ? words.nobodyActed
+                : each.occasion === 'worse'
+                  ? words.worse.replace(/[.。]$/, '')
+                  : '';
+            const facts = [
+              `${words.since} ${setting.time(each.since, timeZone)}`,
+              `${words.by}${colon}${byWhen(words, { ...each, timeZone }, setting)}`,
+              ...(each.doNow === '' ? [] : [`${words.doNow}${colon}${each.doNow}`]),
+            ];
+            return [
+              badge(
+                each.severity,
+                [words.caseNumber(each.number), news].filter((text) => text !== '').join(' · '),
+              ),
+              {
+                kind: 'item',
+                text: `${[each.machine, each.place].filter((text) => text !== '').join(' · ')}${colon}${each.sentence}`,
+                detail: facts.join(' · '),
+                url: setting.link(`/cases/${each.caseId}`),
+              },
+              ...(at === 0 && given.hasPicture ? [pictureOf(given)] : []),
+            ];
+          }),
+          ...(length > shown.length ? [paragraph(words.more(length - shown.length))] : []),
+          link(words.acknowledgeAll(length), setting.link(`/cases?announcement=${given.announcementId}`)),
+          paragraph(words.linkHint),
+          foot(setting),
+        ],
+      };
+    },
+
     'case-digest': (given, _, setting) => {
       const { length } = given.cases;
       const shown = given.cases.slice(0, MOST_LINES);
       return {
-        subject: given.isFlood ? words.floodSubject(length) : words.digestSubject(length),
+        subject: words.digestSubject(length),
         blocks: [
-          paragraph(given.isFlood ? words.floodIntro(length) : words.digestIntro(length)),
+          paragraph(words.digestIntro(length)),
           ...shown.flatMap((each): MailBlock[] => [
             badge(each.severity, `${words.caseNumber(each.number)} · ${words.state[each.state]}`),
             {

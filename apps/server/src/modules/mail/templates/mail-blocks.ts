@@ -65,7 +65,7 @@ const STYLES = {
   quiet: 'color:#4a5259',
   title: 'margin:14px 0 0;font-size:22px;line-height:1.25;font-weight:700',
   sentence: 'margin:12px 0;font-size:17px;line-height:1.4',
-  picture: 'display:block;width:100%;max-width:504px;height:auto;margin:16px 0;border:0',
+  picture: 'display:block;width:100%;max-width:600px;height:auto;margin:16px 0;border:0',
   facts: 'border-collapse:collapse;width:100%;margin:8px 0',
   label:
     'padding:7px 16px 7px 0;border-top:1px solid #d8dcdf;text-align:left;vertical-align:top;font-weight:400;white-space:nowrap;color:#4a5259',

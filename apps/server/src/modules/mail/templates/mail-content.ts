@@ -45,11 +45,35 @@ export interface MailParameters {
     readonly unit: string;
     readonly limit: string;
     readonly hasPicture: boolean;
+    /** What the picture shows, where it is not the trend of the signal. */
+    readonly pictureText: string;
     readonly timeZone: string;
   };
+  /** Several cases that came within a short time, worst first. */
+  'case-collection': {
+    /** Names the mail in the link that acknowledges all of them. */
+    readonly announcementId: string;
+    readonly isOnDuty: boolean;
+    readonly timeZone: string;
+    /** Of the worst case, drawn in the picture. */
+    readonly signal: string;
+    readonly hasPicture: boolean;
+    readonly pictureText: string;
+    readonly cases: readonly {
+      readonly occasion: 'opened' | 'worse' | 'escalated';
+      readonly caseId: string;
+      readonly number: string;
+      readonly severity: MailSeverity;
+      readonly machine: string;
+      readonly place: string;
+      readonly sentence: string;
+      readonly since: string;
+      readonly dueAt: string;
+      readonly doNow: string;
+    }[];
+  };
+  /** What waited for its hour. */
   'case-digest': {
-    /** Many at once, and not what waited for its hour. */
-    readonly isFlood: boolean;
     readonly timeZone: string;
     readonly cases: readonly {
       readonly caseId: string;
@@ -88,6 +112,7 @@ export interface MailSecrets {
   'contact-message': null;
   'download-ready': null;
   'case-notification': null;
+  'case-collection': null;
   'case-digest': null;
   'test-mail': null;
   'report-ready': null;

@@ -169,7 +169,14 @@ const samples: { readonly [T in MailTemplate]: Extract<MailDraft, { template: T 
   'case-notification': {
     template: 'case-notification',
     parameters: {
-      ...{ occasion: 'opened', isOnDuty: true, severity: 'CRITICAL', number: '118', hasPicture: false },
+      ...{
+        occasion: 'opened',
+        isOnDuty: true,
+        severity: 'CRITICAL',
+        number: '118',
+        hasPicture: false,
+        pictureText: '',
+      },
       ...{
         caseId: '00000000-0000-4000-8000-000000000118',
         machine: 'Kiln 2 main drive',
@@ -195,10 +202,36 @@ const samples: { readonly [T in MailTemplate]: Extract<MailDraft, { template: T 
     },
     secrets: null,
   },
+  'case-collection': {
+    template: 'case-collection',
+    parameters: {
+      announcementId: '00000000-0000-4000-8000-000000000120',
+      ...{
+        isOnDuty: true,
+        timeZone: 'Europe/Berlin',
+        signal: 'Acceleration peak',
+        hasPicture: false,
+        pictureText: '',
+      },
+      cases: [
+        {
+          ...{ occasion: 'worse', caseId: '00000000-0000-4000-8000-000000000118', number: '118' },
+          ...{ severity: 'SEVERE', machine: 'Kiln 2 main drive', place: 'Gear unit', since: made, dueAt: '' },
+          sentence: 'Outer-race defect of bearing B3: 4 of 4 harmonics',
+          doNow: 'Listen at B3 and feel the housing',
+        },
+        {
+          ...{ occasion: 'opened', caseId: '00000000-0000-4000-8000-000000000119', number: '119' },
+          ...{ severity: 'WARNING', machine: 'Mill 1', place: '', since: made, dueAt: '', doNow: '' },
+          sentence: 'Oil temperature 82 °C, above 80 °C',
+        },
+      ],
+    },
+    secrets: null,
+  },
   'case-digest': {
     template: 'case-digest',
     parameters: {
-      isFlood: false,
       timeZone: 'Europe/Berlin',
       cases: [
         {

@@ -1,9 +1,7 @@
 import { setPriority } from 'node:os';
-import type { ReportFigures } from '@ritzel/contract';
 import type { CollectedReport } from '../report-content.ts';
 import { currentFonts, type DrawnReport, drawReport, type ReportLook } from './draw-report.ts';
-import { makeRecordingContext } from './pdf-canvas.ts';
-import { RecordedPath } from './recorded-path.ts';
+import { loadFigures } from './load-figures.ts';
 
 export interface DrawTask {
   readonly collected: CollectedReport;
@@ -19,21 +17,7 @@ try {
   // Without the right to it the thread runs as everything else does.
 }
 
-const loaded = new Map<string, Promise<ReportFigures>>();
-
-async function load(address: string): Promise<ReportFigures> {
-  // @NOTE: built from apps/portal/src/app/report-figures.ts, which is declared to be this
-  const { figures } = (await import(address)) as { figures: ReportFigures };
-  await figures.install({
-    makeContext: (canvas) => makeRecordingContext(canvas, { fonts: currentFonts, ratio: figures.ratio }),
-    Path2D: RecordedPath,
-  });
-  return figures;
-}
-
 /** Runs in a thread of its own, one report after the other. */
 export default async function draw({ collected, look, figures }: DrawTask): Promise<DrawnReport> {
-  const known = loaded.get(figures) ?? load(figures);
-  loaded.set(figures, known);
-  return drawReport(collected, look, await known);
+  return drawReport(collected, look, await loadFigures(figures, currentFonts));
 }
