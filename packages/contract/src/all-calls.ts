@@ -45,6 +45,7 @@ import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
 import * as policyCalls from './policy-calls.ts';
+import * as programDocCalls from './program-doc-calls.ts';
 import * as remainingLifeCalls from './remaining-life-calls.ts';
 import * as reportCalls from './report-calls.ts';
 import * as roleCalls from './role-calls.ts';
@@ -87,6 +88,7 @@ export const allCalls: readonly CallDefinition[] = [
   equipmentCalls,
   kinematicsCalls,
   knowledgeCalls,
+  programDocCalls,
   drivetrainImportCalls,
   plantCalls,
   locationCalls,

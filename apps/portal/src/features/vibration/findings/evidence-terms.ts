@@ -4,7 +4,7 @@ import type { FigureKey } from '../../../platform/figures.ts';
 type Evidence = WaveformDiagnosis['findings'][number]['for'][number];
 
 /** Lines that are named in the evidence of a finding, which a newcomer wants explained. */
-export const EVIDENCE_TERMS = [
+const EVIDENCE_TERMS = [
   'bpfo',
   'bpfi',
   'bsf',
