@@ -62,7 +62,7 @@ test('tabs, search and a column head each narrow or order the list', async ({ de
   await expect(page).toHaveURL(/type=gearunit/);
   await expect(rows(page).locator('title', { hasText: 'Drivetrain' })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Operation' }).click();
+  await page.getByRole('button', { name: 'Operation', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Operation' })).toHaveAttribute(
     'aria-sort',
     'descending',

@@ -59,7 +59,10 @@ test('the morning list shows what is open and grows, and leads to the evidence',
   await page.keyboard.type('kcm-6235');
   await expect(page).toHaveURL(/search=kcm-6235/);
   await expect(visibleRows(page).first()).toContainText('KCM-6235');
-  await page.getByRole('columnheader', { name: 'Trend' }).getByRole('button').click();
+  await page
+    .getByRole('columnheader', { name: 'Trend' })
+    .getByRole('button', { name: /^Trend/ })
+    .click();
   await expect(page).toHaveURL(/sort=-growth/);
   await kiln.getByRole('link', { name: /outer-race defect/ }).focus();
   await page.keyboard.press('Enter');

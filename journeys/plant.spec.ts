@@ -131,7 +131,10 @@ test('a view is saved, opens first, is renamed, shared by its link and deleted',
 }) => {
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Gear unit', exact: true }).click();
-  await page.getByRole('columnheader', { name: 'Operation' }).getByRole('button').click();
+  await page
+    .getByRole('columnheader', { name: 'Operation' })
+    .getByRole('button', { name: 'Operation', exact: true })
+    .click();
   await expect(page).toHaveURL(/sort=-operation-time/);
   await page.getByRole('button', { name: 'Saved views' }).click();
   const panel = page.getByRole('dialog');

@@ -47,6 +47,7 @@ import * as organisationExportCalls from './organisation-export-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
 import * as policyCalls from './policy-calls.ts';
+import * as programDocCalls from './program-doc-calls.ts';
 import * as remainingLifeCalls from './remaining-life-calls.ts';
 import * as reportCalls from './report-calls.ts';
 import * as roleCalls from './role-calls.ts';
@@ -90,6 +91,7 @@ export const allCalls: readonly CallDefinition[] = [
   equipmentCalls,
   kinematicsCalls,
   knowledgeCalls,
+  programDocCalls,
   drivetrainImportCalls,
   plantCalls,
   locationCalls,

@@ -61,6 +61,7 @@ export * from './place-clusters.ts';
 export * from './plant-calls.ts';
 export * from './policy-calls.ts';
 export * from './problems.ts';
+export * from './program-doc-calls.ts';
 export * from './remaining-life-calls.ts';
 export * from './report-calls.ts';
 export * from './report-figures.ts';

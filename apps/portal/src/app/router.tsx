@@ -340,6 +340,12 @@ const routes: RouteObject[] = [
               Component: (await import('../screens/knowledge/search-results-screen.tsx')).SearchResultsScreen,
             }),
           })),
+          ...['knowledge-center/docs', 'knowledge-center/docs/:name'].map((path) => ({
+            path,
+            lazy: async () => ({
+              Component: (await import('../screens/knowledge/docs-screen.tsx')).DocsScreen,
+            }),
+          })),
           {
             path: 'knowledge-center/post',
             lazy: async () => ({

@@ -63,7 +63,9 @@ import { makeIngest } from '../modules/ingest/index.ts';
 import { addInvitationRoutes } from '../modules/invitations/index.ts';
 import {
   addKnowledgeRoutes,
+  addProgramDocRoutes,
   makePostSearch,
+  readProgramDocs,
   readShippedArticles,
   writeShippedPosts,
 } from '../modules/knowledge/index.ts';
@@ -681,6 +683,7 @@ async function bootParts(
     addGeocodingRoutes(http, openGeocoding(configuration, log));
     addSavedViewRoutes(http, { db });
     addKnowledgeRoutes(http, { db, articles, now: clock });
+    addProgramDocRoutes(http, readProgramDocs());
     addSearchRoutes(http, { db, searchPosts: makePostSearch(articles) });
     addPictureRoutes(http, { db, blobs, log });
     addLogRoutes(http, { db, blobs, log, now });

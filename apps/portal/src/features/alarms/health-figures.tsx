@@ -7,12 +7,24 @@ import {
 } from '@ritzel/alarms';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { FigureKey } from '../../platform/figures.ts';
 import { type Formats, useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import classes from './health.module.css';
 import type { AlarmHealth } from './use-alarm-health.ts';
 
+const FIGURES = {
+  average: 'alarmAverage',
+  worst: 'alarmMaximum',
+  floodShare: 'alarmFloods',
+  topTen: 'topTenSources',
+  chattering: 'chatteringSources',
+  stale: 'staleAlarms',
+  shelved: 'shelvedLong',
+} as const satisfies Record<string, FigureKey>;
+
 interface Figure {
-  readonly name: 'average' | 'worst' | 'floodShare' | 'topTen' | 'chattering' | 'stale' | 'shelved';
+  readonly name: keyof typeof FIGURES;
   readonly value: string;
   readonly bound: string;
   /** Null where there are too few alarms to say. */
@@ -77,7 +89,9 @@ export function HealthFigures({ health }: { health: AlarmHealth }) {
     <ul className={classes.figures} aria-label={t('figures.title')}>
       {figuresOf(health, formats).map(({ name, value, bound, isKept }) => (
         <li key={name} data-passed={isKept === false || undefined}>
-          <span className={classes.figureName}>{t(`figures.${name}`)}</span>
+          <span className={classes.figureName}>
+            <FigureName figure={FIGURES[name]}>{t(`figures.${name}`)}</FigureName>
+          </span>
           <b className="num">{value}</b>
           <span className={classes.verdict}>
             {isKept === true && <IconCheck size={14} stroke={2} aria-hidden="true" />}

@@ -61,6 +61,7 @@ export function useBearingColumns({
     ...LINES.map((line) => ({
       name: line,
       label: t(`abbreviation.${line}`),
+      figure: line,
       width: 92,
       isNumber: true,
       cell: (bearing: Bearing) => (

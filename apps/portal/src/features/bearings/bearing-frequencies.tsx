@@ -3,6 +3,7 @@ import type { Bearing } from '@ritzel/contract';
 import { type BearingMultipliers, bearingFrequencies } from '@ritzel/drivetrain';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import classes from './bearing-frequencies.module.css';
 
 const LINES = ['bpfo', 'bpfi', 'bsf', 'ftf'] as const;
@@ -63,7 +64,9 @@ export function BearingFrequencyTable({
             return (
               <tr key={name}>
                 <th scope="row">
-                  <strong>{t(`abbreviation.${name}`)}</strong>
+                  <strong>
+                    <FigureName figure={name}>{t(`abbreviation.${name}`)}</FigureName>
+                  </strong>
                   <span className="meta">{t(`lineName.${name}`)}</span>
                 </th>
                 <td className="num">

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DATE_FORMATS } from '../../platform/date-formats.ts';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureHelp } from '../../ui/figure-name.tsx';
 import classes from './cases.module.css';
 import type { CaseVerdictForm } from './use-cases.ts';
 
@@ -162,7 +163,10 @@ export function CaseCloseForm({
         </Button>
       </span>
       {rate !== undefined && (
-        <p className={classes.quiet}>{t('hitRate', { right: rate.right, count: rate.closed })}</p>
+        <p className={classes.quiet}>
+          {t('hitRate', { right: rate.right, count: rate.closed })}
+          <FigureHelp figure="hitRate" name={t('hitRateName')} />
+        </p>
       )}
     </form>
   );

@@ -4,6 +4,7 @@ import { IconCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCaseSentence } from './case-words.ts';
@@ -64,11 +65,13 @@ export function CaseWitnesses({
                 {to === undefined ? <span>{said}</span> : <Link to={to}>{said}</Link>}
               </span>
               <span className={classes.quiet}>
-                {witness.kind === 'against'
-                  ? t('witnesses.against')
-                  : witness.confidence === null
-                    ? ''
-                    : t('percent', { percent: Math.round(100 * witness.confidence) })}
+                {witness.kind === 'against' ? (
+                  t('witnesses.against')
+                ) : witness.confidence === null ? null : (
+                  <FigureName figure="confidence">
+                    {t('percent', { percent: Math.round(100 * witness.confidence) })}
+                  </FigureName>
+                )}
               </span>
             </li>
           );

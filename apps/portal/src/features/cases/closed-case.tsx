@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { CaseDetail } from '@ritzel/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FigureHelp } from '../../ui/figure-name.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './cases.module.css';
 
@@ -37,7 +38,10 @@ export function ClosedCase({
         </p>
       )}
       {rate !== undefined && (
-        <p className={classes.quiet}>{t('hitRate', { right: rate.right, count: rate.closed })}</p>
+        <p className={classes.quiet}>
+          {t('hitRate', { right: rate.right, count: rate.closed })}
+          <FigureHelp figure="hitRate" name={t('hitRateName')} />
+        </p>
       )}
       {mayAct && reason === null && (
         <span className={classes.tools}>

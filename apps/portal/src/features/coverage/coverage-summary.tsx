@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import type { FaultDrill } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import classes from './coverage.module.css';
 import { COVERAGE_SHADES, type CoverageFault } from './coverage-scale.ts';
 import { levelText } from './coverage-words.ts';
@@ -31,7 +32,9 @@ export function CoverageSummary({ drill, faults }: { drill: FaultDrill; faults: 
       ))}
       <p>
         <b className="num">{formats.count(falseAlarms)}</b>
-        <span>{t('summary.falseAlarms', { count: records })}</span>
+        <span>
+          <FigureName figure="falseAlarms">{t('summary.falseAlarms', { count: records })}</FigureName>
+        </span>
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
+import type { FigureKey } from '../../platform/figures.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { whyParts, whySentence } from '../../platform/why-sentence.ts';
 import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
@@ -31,6 +32,21 @@ const WIDTHS: Partial<Record<DashboardColumn, number | string>> = {
   application: '8.8%',
 };
 
+/** What a column's head explains; a new column does not compile without. */
+const FIGURES: Readonly<Record<DashboardColumn, FigureKey | null>> = {
+  severity: 'severity',
+  assetname: null,
+  why: null,
+  vibration: 'vibration24h',
+  location: null,
+  group: null,
+  application: null,
+  'operation-time': 'operatingHours',
+  'next-maintenance': 'nextMaintenance',
+  connectivity: 'connectivity',
+  favorite: null,
+};
+
 /** The columns that show, in their order; without those of places the name has more room. */
 export function useEquipmentColumns(
   names: readonly DashboardColumn[],
@@ -43,6 +59,7 @@ export function useEquipmentColumns(
   return names.map((name) => ({
     name,
     label: t(`column.${name}`),
+    figure: FIGURES[name],
     sort: sortColumnOf(name),
     sortsFirst: severityFirst(name) ? 'descending' : 'ascending',
     width: isNarrow && name === 'assetname' ? '25%' : WIDTHS[name],

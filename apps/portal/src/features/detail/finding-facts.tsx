@@ -1,7 +1,9 @@
 import type { Condition, NextStep } from '@ritzel/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FigureKey } from '../../platform/figures.ts';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './action-card.module.css';
 import { agoParts } from './ago.ts';
@@ -33,17 +35,18 @@ export function FindingFacts({
         </Fact>
       )}
       {condition.since !== null && (
-        <Fact name={t('severitySince', { severity })} below={ago(condition.since)}>
+        <Fact figure="severity" name={t('severitySince', { severity })} below={ago(condition.since)}>
           <TimeText at={condition.since} format="YYYY-MM-DD" />
         </Fact>
       )}
       {growth !== null && (
-        <Fact name={t(growth < 0 ? 'decreasing' : 'increasing')} below={t('perWeek')}>
+        <Fact figure="growth" name={t(growth < 0 ? 'decreasing' : 'increasing')} below={t('perWeek')}>
           {`${growth > 0 ? '+' : growth < 0 ? '−' : ''}${formats.number(Math.abs(growth), 1)} dB`}
         </Fact>
       )}
       {finding !== null && (
         <Fact
+          figure="confidence"
           name={t('confidence')}
           below={against === 0 ? t('nothingAgainst') : t('against', { count: against })}
         >
@@ -54,10 +57,22 @@ export function FindingFacts({
   );
 }
 
-function Fact({ name, below, children }: { name: string; below: string; children: ReactNode }) {
+function Fact({
+  figure = null,
+  name,
+  below,
+  children,
+}: {
+  figure?: FigureKey | null;
+  name: string;
+  below: string;
+  children: ReactNode;
+}) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        <FigureName figure={figure}>{name}</FigureName>
+      </dt>
       <dd>
         <b className="num">{children}</b>
         <span>{below}</span>

@@ -3,6 +3,7 @@ import type { EquipmentDetail, Signal } from '@ritzel/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { MaintenanceText } from '../../ui/maintenance-text.tsx';
 import { Num } from '../../ui/num.tsx';
@@ -86,13 +87,17 @@ export function NowPanel({
       </ul>
       <dl className={classes.facts}>
         <div>
-          <dt>{t('operationTime')}</dt>
+          <dt>
+            <FigureName figure="operatingHours">{t('operationTime')}</FigureName>
+          </dt>
           <dd>
             <Num value={detail.operationHours} unit="h" decimals={0} />
           </dd>
         </div>
         <div>
-          <dt>{t('nextMaintenance')}</dt>
+          <dt>
+            <FigureName figure="nextMaintenance">{t('nextMaintenance')}</FigureName>
+          </dt>
           <dd>
             <button type="button" className="opens" onClick={onMaintenance}>
               <MaintenanceText hours={detail.nextMaintenanceHours} at={detail.nextMaintenanceAt} />

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Signal } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
+import { figureOfSignal } from '../../platform/figures.ts';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureUnfold } from '../../ui/figure-name.tsx';
 import { Num } from '../../ui/num.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -68,6 +70,7 @@ export function NumberCard({
         )}
       </dl>
       {limits !== null && <p className="meta">{limits.source}</p>}
+      <FigureUnfold figure={figureOfSignal(signal)} />
       <Button onClick={onTrend}>{t('openTrend')}</Button>
     </div>
   );

@@ -3,6 +3,7 @@ import { estimatedSharesOf, type FrequencyKind, HOUSING, type PlanetaryStage } f
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { partOfElement, showInForm } from './drawing-panel.tsx';
 import classes from './editor.module.css';
 import { useEditor, useEditorStore, useSettled } from './editor-context.tsx';
@@ -115,7 +116,7 @@ const Lines = memo(function Lines() {
                 {t('column.cpm')}
               </th>
               <th scope="col" className={classes.right}>
-                {t('column.order')}
+                <FigureName figure="order">{t('column.order')}</FigureName>
               </th>
             </tr>
           </thead>

@@ -55,6 +55,7 @@ export function useFindingColumns({
     {
       ...sorted('severity'),
       label: t('column.severity'),
+      figure: 'severity',
       width: 118,
       cell: ({ severity }) => <SeverityBadge severity={severity} fullWidth />,
     },
@@ -76,6 +77,7 @@ export function useFindingColumns({
     {
       ...sorted('confidence'),
       label: t('column.confidence'),
+      figure: 'confidence',
       width: 88,
       isNumber: true,
       needsPx: 640 as const,
@@ -84,6 +86,7 @@ export function useFindingColumns({
     {
       ...sorted('growth'),
       label: t('column.growth'),
+      figure: 'growth',
       width: GROWTH_WIDTH,
       cell: (finding) => <GrowthCell finding={finding} />,
     },

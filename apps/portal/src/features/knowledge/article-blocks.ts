@@ -1,5 +1,5 @@
 import { type MarkdownBlock, type MarkdownInline, parseMarkdown } from '../../platform/markdown.ts';
-import { type FigureName, isFigureName } from './figures/figure-names.ts';
+import { isFigureName, type LearningFigureName } from './figures/figure-names.ts';
 
 /** What a post is made of: the Markdown of the portal, and tables, formulas, code and live figures. */
 export type ArticleBlock =
@@ -10,7 +10,7 @@ export type ArticleBlock =
       readonly rows: readonly MarkdownInline[][][];
     }
   | { readonly kind: 'formula' | 'preformatted'; readonly text: string }
-  | { readonly kind: 'figure'; readonly figure: FigureName };
+  | { readonly kind: 'figure'; readonly figure: LearningFigureName };
 
 const FENCE = /^```([a-z-]*)\s*$/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;

@@ -1,4 +1,8 @@
+import { ActionIcon } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { createElement, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MarkdownInline } from '../../platform/markdown.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
@@ -11,11 +15,17 @@ export function ArticleText({
   blocks,
   langCode,
   tableLabel,
+  anchorOf,
+  copiesCode = false,
 }: {
   blocks: readonly ArticleBlock[];
   langCode: string;
   /** What a table is called where it scrolls. */
   tableLabel: string;
+  /** Ids of all headings by their text; without it those of the second level count. */
+  anchorOf?: (heading: string) => string;
+  /** Blocks of code have a button that copies them. */
+  copiesCode?: boolean;
 }) {
   let sections = 0;
   let figures = 0;
@@ -25,7 +35,8 @@ export function ArticleText({
       case 'heading': {
         // The title of the post is the h1.
         const level = Math.min(6, Math.max(2, block.level));
-        const id = block.level === 2 ? `section-${++sections}` : undefined;
+        const text = block.inline.map((part) => part.text).join('');
+        const id = anchorOf?.(text) ?? (block.level === 2 ? `section-${++sections}` : undefined);
         return createElement(`h${level}`, { key, id }, <Inline parts={block.inline} />);
       }
       case 'list': {
@@ -75,9 +86,12 @@ export function ArticleText({
         );
       case 'preformatted':
         return (
-          <pre key={key} className={classes.pre} dir="ltr">
-            {block.text}
-          </pre>
+          <div key={key} className={classes.code}>
+            <pre className={classes.pre} dir="ltr">
+              {block.text}
+            </pre>
+            {copiesCode && <CopyCode text={block.text} />}
+          </div>
         );
       case 'figure':
         return <LearningFigureView key={key} figure={block.figure} number={++figures} />;
@@ -93,6 +107,25 @@ export function ArticleText({
     <div className={classes.root} lang={langCode}>
       {shown}
     </div>
+  );
+}
+
+function CopyCode({ text }: { text: string }) {
+  const { t } = useTranslation('knowledge');
+  const clipboard = useClipboard({ timeout: 4000 });
+  const Sign = clipboard.copied ? IconCheck : IconCopy;
+  const label = t(clipboard.copied ? 'docs.copied' : 'docs.copy');
+  return (
+    <ActionIcon
+      size={28}
+      variant="default"
+      className={classes.copy!}
+      aria-label={label}
+      title={label}
+      onClick={() => clipboard.copy(text)}
+    >
+      <Sign size={15} stroke={1.7} aria-hidden="true" />
+    </ActionIcon>
   );
 }
 

@@ -2,6 +2,7 @@ import type { LifeAccount } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { DATE_FORMATS } from '../../platform/date-formats.ts';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { Num } from '../../ui/num.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { barOf, byLifeUsed, decimalsOfShare } from './life-order.ts';
@@ -22,15 +23,19 @@ export function AccountTable({
         <thead>
           <tr>
             <th scope="col">{t('column.part')}</th>
-            <th scope="col">{t('column.used')}</th>
-            <th scope="col" data-number>
-              {t('column.equivalent')}
+            <th scope="col">
+              <FigureName figure="lifeUsed">{t('column.used')}</FigureName>
             </th>
             <th scope="col" data-number>
-              {t('column.life')}
+              <FigureName figure="equivalentTorque">{t('column.equivalent')}</FigureName>
+            </th>
+            <th scope="col" data-number>
+              <FigureName figure="ratingLife">{t('column.life')}</FigureName>
             </th>
             <th scope="col">{t('column.since')}</th>
-            <th scope="col">{t('column.usedUp')}</th>
+            <th scope="col">
+              <FigureName figure="usedUp">{t('column.usedUp')}</FigureName>
+            </th>
           </tr>
         </thead>
         <tbody>

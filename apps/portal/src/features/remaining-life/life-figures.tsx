@@ -1,7 +1,9 @@
 import type { LifeAccount } from '@ritzel/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FigureKey } from '../../platform/figures.ts';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { Num } from '../../ui/num.tsx';
 import classes from './remaining-life.module.css';
 
@@ -23,28 +25,28 @@ export function LifeFigures({ account }: { account: LifeAccount }) {
       <Figure name={t('figure.speed')}>
         <Num value={account.speedRpm} unit="rpm" decimals={account.speedRpm < 100 ? 1 : 0} />
       </Figure>
-      <Figure name={t('figure.equivalent')}>
+      <Figure figure="equivalentTorque" name={t('figure.equivalent')}>
         <Num
           value={account.equivalentLoad === null ? null : 100 * account.equivalentLoad}
           unit="%"
           decimals={1}
         />
       </Figure>
-      <Figure name={t('figure.exponent')}>
+      <Figure figure="lifeExponent" name={t('figure.exponent')}>
         <Num value={account.exponent} decimals={2} />
       </Figure>
       {kind === 'bearing' && (
         <>
-          <Figure name={t('figure.rating')}>
+          <Figure figure="loadRating" name={t('figure.rating')}>
             <Num value={account.ratingKn} unit="kN" decimals={1} />{' '}
             {account.ratingFrom !== null && (
               <span className="meta">{t(`ratingFrom.${account.ratingFrom}`)}</span>
             )}
           </Figure>
-          <Figure name="a1">
+          <Figure figure="reliabilityFactor" name="a1">
             <Num value={account.reliabilityFactor} decimals={2} />
           </Figure>
-          <Figure name="a_ISO">
+          <Figure figure="lubricationFactor" name="a_ISO">
             {account.lubricationFactor === null ? (
               <>
                 <Num value={1} decimals={0} /> <span className="meta">{t('lubricationNotKnown')}</span>
@@ -56,7 +58,7 @@ export function LifeFigures({ account }: { account: LifeAccount }) {
         </>
       )}
       {kind !== 'coupling' && (
-        <Figure name={t(`figure.life.${kind}`)}>
+        <Figure figure="ratingLife" name={t(`figure.life.${kind}`)}>
           <Num value={account.ratedLifeHours} unit="h" decimals={0} />
         </Figure>
       )}
@@ -64,10 +66,20 @@ export function LifeFigures({ account }: { account: LifeAccount }) {
   );
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+function Figure({
+  figure = null,
+  name,
+  children,
+}: {
+  figure?: FigureKey | null;
+  name: string;
+  children: ReactNode;
+}) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        <FigureName figure={figure}>{name}</FigureName>
+      </dt>
       <dd>{children}</dd>
     </div>
   );

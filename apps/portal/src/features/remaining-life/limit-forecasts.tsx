@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { ForecastText } from '../../ui/forecast-text.tsx';
 import { Num } from '../../ui/num.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
@@ -36,9 +37,13 @@ export function LimitForecasts({
         columns={[
           { name: 'signal', label: t('limits.signal') },
           { name: 'now', label: t('limits.now'), isNumber: true },
-          { name: 'limit', label: t('limits.next'), isNumber: true },
+          {
+            name: 'limit',
+            label: <FigureName figure="limitZones">{t('limits.next')}</FigureName>,
+            isNumber: true,
+          },
           { name: 'severity', label: t('limits.severity'), isExtra: true },
-          { name: 'when', label: t('limits.when') },
+          { name: 'when', label: <FigureName figure="forecast">{t('limits.when')}</FigureName> },
         ]}
       >
         {rows.map(({ signalId, name, value, limit, next, unit, forecast }) => (

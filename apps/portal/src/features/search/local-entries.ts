@@ -1,12 +1,21 @@
-import { createKnowledgePost, measureNow, type PermissionCode, ProblemError } from '@ritzel/contract';
+import {
+  createKnowledgePost,
+  listProgramDocs,
+  measureNow,
+  type PermissionCode,
+  ProblemError,
+} from '@ritzel/contract';
 import { makeSearchScore, matchRanges } from '@ritzel/sentences/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { useMayDo } from '../../platform/demo-access.ts';
+import { docAnchor, docUrl } from '../../platform/doc-url.ts';
 import { NEW_EQUIPMENT_URL } from '../../platform/equipment-url.ts';
 import { editPostUrl } from '../../platform/post-url.ts';
 import { usePreferences } from '../../platform/preferences.ts';
+import { queryOf } from '../../platform/query-client.ts';
 import { useMayOpenEditor, useSession } from '../../platform/session.ts';
 import type { SearchEntry, SearchIconName } from './search-entry.ts';
 
@@ -78,6 +87,22 @@ function useActs(): SearchEntry[] {
   ];
 }
 
+/** Pages of the documentation and their headings; asked for once, when something is searched. */
+function useDocEntries(enabled: boolean): SearchEntry[] {
+  const docs = useQuery({
+    ...queryOf(listProgramDocs, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  });
+  return (docs.data ?? []).flatMap(({ name, title, headings }) => [
+    toEntry('doc', title, docUrl(name)),
+    ...headings.map((heading) => ({
+      ...toEntry('doc', heading, docUrl(name, docAnchor(heading))),
+      place: title,
+    })),
+  ]);
+}
+
 async function measure(id: string, otherwise: string): Promise<string | undefined> {
   try {
     await call(measureNow, { params: { id }, body: { kind: 'measure' } });
@@ -93,8 +118,12 @@ const toEntry = (icon: SearchIconName, title: string, url?: string): SearchEntry
   ...(url === undefined ? {} : { url }),
 });
 
-/** Screens and acts that fit, at once and without the server; only those the person may use. */
-export function useLocalEntries(text: string): { screens: ScoredEntry[]; acts: ScoredEntry[] } {
+/** Screens, acts and documentation that fit, at once; only those the person may use. */
+export function useLocalEntries(text: string): {
+  screens: ScoredEntry[];
+  acts: ScoredEntry[];
+  docs: ScoredEntry[];
+} {
   const scoreOf = makeSearchScore(text);
   const fitting = (entries: readonly SearchEntry[]) =>
     entries
@@ -105,7 +134,7 @@ export function useLocalEntries(text: string): { screens: ScoredEntry[]; acts: S
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
       .slice(0, 4);
-  const [screens, acts] = [useScreens(), useActs()];
-  if (text === '') return { screens: [], acts: acts.map((entry) => ({ entry, score: 0 })) };
-  return { screens: fitting(screens), acts: fitting(acts) };
+  const [screens, acts, docs] = [useScreens(), useActs(), useDocEntries(text !== '')];
+  if (text === '') return { screens: [], acts: acts.map((entry) => ({ entry, score: 0 })), docs: [] };
+  return { screens: fitting(screens), acts: fitting(acts), docs: fitting(docs) };
 }

@@ -4,7 +4,7 @@ import { deviceUrl } from '../../platform/device-url.ts';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { postUrl, searchPostsUrl } from '../../platform/post-url.ts';
 
-export type SearchIconName = SearchKind | 'screen' | 'act' | 'more';
+export type SearchIconName = SearchKind | 'screen' | 'act' | 'doc' | 'more';
 
 /** A line of the list, whatever it opens or does. */
 export interface SearchEntry {

@@ -4,6 +4,7 @@ import {
   IconAppWindow,
   IconArrowRight,
   IconBolt,
+  IconBook2,
   IconBooks,
   IconCircles,
   IconCpu,
@@ -27,6 +28,7 @@ const ICONS: Readonly<Record<SearchIconName, Icon>> = {
   person: IconUser,
   screen: IconAppWindow,
   act: IconBolt,
+  doc: IconBook2,
   more: IconArrowRight,
 };
 

@@ -72,6 +72,7 @@ export function useSearchGroups(text: string): {
       ...own.filter(({ score }) => score >= FIRST_FROM),
       ...groups,
       ...own.filter(({ score }) => score < FIRST_FROM),
+      group('docs', t('docs'), entriesOf(local.docs)),
     ].filter(({ entries }) => entries.length > 0),
     state: found.isError && !isLoading ? 'failed' : isLoading ? 'loading' : 'ready',
     isGuess,

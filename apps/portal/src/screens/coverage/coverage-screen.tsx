@@ -28,6 +28,7 @@ import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { DemoAct } from '../../ui/demo-act.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FigureHelp } from '../../ui/figure-name.tsx';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -170,6 +171,7 @@ function Result({
       <section className={`panel ${classes.card}`} aria-labelledby="coverage-matrix">
         <div className={classes.head}>
           <h2 id="coverage-matrix">{t('matrix.title')}</h2>
+          <FigureHelp figure="detectionThreshold" name={t('matrix.title')} />
           <NativeSelect
             size="xs"
             aria-label={t('matrix.sensor')}

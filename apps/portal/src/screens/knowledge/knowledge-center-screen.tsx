@@ -39,6 +39,9 @@ function KnowledgeCenter() {
   return (
     <div className={classes.root}>
       <PageTitle title={t('title')}>
+        <Button size="xs" variant="default" component={Link} to="/knowledge-center/docs">
+          {t('docs.title')}
+        </Button>
         {mayWrite && (
           <Button size="xs" variant="default" component={Link} to={editPostUrl(language)}>
             {t('write')}

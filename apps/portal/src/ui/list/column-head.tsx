@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
+import { FigureHelp, FigureName } from '../figure-name.tsx';
 import { ColumnWidth } from './column-width.tsx';
 import { type ListColumn, type ListOrder, nextOrder } from './list-column.ts';
 
@@ -33,7 +34,7 @@ export function ColumnHead<Row, Name extends string, Sort extends string>({
   onDrag: (column: Name | undefined) => void;
 }) {
   const [isOver, setOver] = useState(false);
-  const { name, label, sort } = column;
+  const { name, label, sort, figure = null } = column;
   const sorts = order !== undefined && sort !== undefined;
   const isAscending = sorts && order.current === sort;
   const isDescending = sorts && order.current === `-${sort}`;
@@ -64,21 +65,26 @@ export function ColumnHead<Row, Name extends string, Sort extends string>({
       data-number={column.isNumber || undefined}
       data-needs={column.needsPx}
       style={{ width: arrangement?.widths[name] ?? column.width }}
+      // Read before every cell: without the button that explains it.
+      {...(figure !== null && { 'aria-label': label })}
       {...place}
       {...(sorts && { 'aria-sort': isAscending ? 'ascending' : isDescending ? 'descending' : 'none' })}
     >
       {sorts ? (
-        <button
-          type="button"
-          onClick={() => order.onOrder(nextOrder(order.current, sort, { ...order, ...column }))}
-        >
-          {label}
-          {(isAscending || isDescending) && <Arrow size={12} stroke={2} aria-hidden="true" />}
-        </button>
+        <>
+          <button
+            type="button"
+            onClick={() => order.onOrder(nextOrder(order.current, sort, { ...order, ...column }))}
+          >
+            {label}
+            {(isAscending || isDescending) && <Arrow size={12} stroke={2} aria-hidden="true" />}
+          </button>
+          {figure !== null && <FigureHelp figure={figure} name={label} place="head" />}
+        </>
       ) : column.isLabelHidden ? (
         <span className="visually-hidden">{label}</span>
       ) : (
-        label
+        <FigureName figure={figure}>{label}</FigureName>
       )}
       {arrangement && (
         <ColumnWidth

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { FigureKey } from '../../platform/figures.ts';
 
 /** The name that the server orders by, `-` before it for descending; empty: what is usual for the list. */
 export type ListOrder<Sort extends string> = Sort | `-${Sort}` | '';
@@ -7,6 +8,8 @@ export type ListOrder<Sort extends string> = Sort | `-${Sort}` | '';
 export interface ListColumn<Row, Name extends string = string, Sort extends string = string> {
   readonly name: Name;
   readonly label: string;
+  /** What the head opens an explanation of, where the column holds a figure. */
+  readonly figure?: FigureKey | null;
   readonly cell: (row: Row) => ReactNode;
   /** What the server calls the order by this column; without one the head is a plain word. */
   readonly sort?: Sort | undefined;

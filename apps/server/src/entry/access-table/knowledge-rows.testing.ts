@@ -15,6 +15,14 @@ export const KNOWLEDGE_ROWS: AccessRows = {
   listKnowledgeCategories: { may: all, status: 200, about: 'caller', parts: none },
   listKnowledgePosts: { may: all, status: 200, about: 'caller', parts: none },
   readKnowledgePost: own(all, 200, (plant) => ({ params: post(plant) })),
+  listProgramDocs: { may: all, status: 200, about: 'caller', parts: none },
+  readProgramDoc: { may: all, status: 200, about: 'caller', parts: () => ({ params: { name: 'alarms' } }) },
+  readProgramDocPicture: {
+    may: all,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ params: { file: 'analysis-light.png' } }),
+  },
   voteKnowledgePost: own(all, 204, (plant) => ({ params: post(plant), body: { isHelpful: true } })),
   hideKnowledgePost: {
     may: engineers,

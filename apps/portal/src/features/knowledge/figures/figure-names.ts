@@ -11,8 +11,8 @@ export const FIGURE_NAMES = [
   'resolution',
   'envelope-band',
 ] as const;
-export type FigureName = (typeof FIGURE_NAMES)[number];
+export type LearningFigureName = (typeof FIGURE_NAMES)[number];
 
-export function isFigureName(text: string): text is FigureName {
+export function isFigureName(text: string): text is LearningFigureName {
   return FIGURE_NAMES.some((name) => name === text);
 }

@@ -1,7 +1,7 @@
 import { addBurst, addImpacts, addLines, seededRandom, USUAL_TRANSFER } from '@ritzel/diagnosis';
 import { bearingFrequencies, bearingMultipliers } from '@ritzel/drivetrain';
 import { amplitudeSpectrum, convertMotion } from '@ritzel/signal';
-import type { FigureName } from './figure-names.ts';
+import type { LearningFigureName } from './figure-names.ts';
 import { envelopePlot, type FigurePlot, harmonicMarks, linesPlot, waveformPlot } from './figure-plots.ts';
 
 /** What a reader moves: damage in percent, speed, a frequency, a length, a band. */
@@ -270,7 +270,7 @@ const envelopeBand: LearningFigure = {
 };
 
 /** Every figure, computed with the code that renders drills and evaluates records. */
-export const LEARNING_FIGURES: Readonly<Record<FigureName, LearningFigure>> = {
+export const LEARNING_FIGURES: Readonly<Record<LearningFigureName, LearningFigure>> = {
   'outer-race': bearingFigure('outer-race'),
   'inner-race': bearingFigure('inner-race'),
   'gear-tooth': gearTooth,

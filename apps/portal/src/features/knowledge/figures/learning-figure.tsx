@@ -2,13 +2,13 @@ import { Slider } from '@mantine/core';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../platform/formats.ts';
-import type { FigureName } from './figure-names.ts';
+import type { LearningFigureName } from './figure-names.ts';
 import { FigurePlotView } from './figure-plot-view.tsx';
 import { type FigureSettings, LEARNING_FIGURES } from './figure-signals.ts';
 import classes from './learning-figure.module.css';
 
 /** A figure whose sliders move the damage: waveform and spectra follow, computed here. */
-export function LearningFigureView({ figure, number }: { figure: FigureName; number: number }) {
+export function LearningFigureView({ figure, number }: { figure: LearningFigureName; number: number }) {
   const { t } = useTranslation('knowledge');
   const formats = useFormats();
   const id = useId();

@@ -1,6 +1,7 @@
 import type { WaveformDiagnosis } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../platform/formats.ts';
+import { FigureName } from '../../../ui/figure-name.tsx';
 import { useSay } from '../workspace/use-say.ts';
 import classes from './findings-panel.module.css';
 
@@ -44,7 +45,11 @@ export function EvidenceRows({
     <div>
       <div className={classes.evidenceHead}>
         <h3 className={classes.listTitle}>{title}</h3>
-        {lines.length > 0 && <span className="meta">{t('findings.aboveFloor')}</span>}
+        {lines.length > 0 && (
+          <span className="meta">
+            <FigureName figure="evidenceLevel">{t('findings.aboveFloor')}</FigureName>
+          </span>
+        )}
       </div>
       {lines.length > 0 && (
         <ul className={classes.lines}>

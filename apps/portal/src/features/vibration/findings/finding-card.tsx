@@ -1,10 +1,12 @@
 import type { WaveformDiagnosis } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../platform/formats.ts';
+import { FigureName } from '../../../ui/figure-name.tsx';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
 import { ReadAbout } from '../../../widgets/read-about/read-about.tsx';
 import { useSay } from '../workspace/use-say.ts';
 import { EvidenceRows } from './evidence-rows.tsx';
+import { termsOfEvidence } from './evidence-terms.ts';
 import classes from './findings-panel.module.css';
 
 type Finding = WaveformDiagnosis['findings'][number];
@@ -26,6 +28,7 @@ export function FindingCard({
   const say = useSay();
   const formats = useFormats();
   const choose = (hz: number) => onEvidence(finding, hz);
+  const terms = termsOfEvidence([...finding.for, ...finding.against]);
   return (
     <article className={classes.card}>
       <div className={classes.head}>
@@ -43,11 +46,23 @@ export function FindingCard({
           {t('findings.showPlot')}
         </button>
         <span className="num">
-          {t('findings.percent', { percent: Math.round(100 * finding.confidence) })}
+          <FigureName figure="confidence">
+            {t('findings.percent', { percent: Math.round(100 * finding.confidence) })}
+          </FigureName>
         </span>
       </div>
       <EvidenceRows title={t('findings.for')} sign="✓" evidence={finding.for} onLine={choose} />
       <EvidenceRows title={t('findings.against')} sign="✗" evidence={finding.against} onLine={choose} />
+      {terms.length > 0 && (
+        <p className={`meta ${classes.terms}`}>
+          <span>{t('findings.terms')}</span>
+          {terms.map((term) => (
+            <FigureName key={term} figure={term}>
+              {t(`findings.term.${term}`)}
+            </FigureName>
+          ))}
+        </p>
+      )}
       <div>
         <h3 className={classes.listTitle}>{t('findings.toConfirm')}</h3>
         <p className={classes.confirm}>{say(finding.toConfirm, finding.confirmMessage)}</p>

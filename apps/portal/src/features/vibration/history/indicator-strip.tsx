@@ -1,5 +1,7 @@
 import type { Waveform } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
+import { WAVEFORM_FIGURES } from '../../../platform/figures.ts';
+import { FigureName } from '../../../ui/figure-name.tsx';
 import { Num } from '../../../ui/num.tsx';
 import classes from '../vibration.module.css';
 
@@ -10,38 +12,36 @@ export const INDICATOR_UNITS: Readonly<Record<string, string>> = {
   accelerationPeak: 'm/s²',
   envelopeRms: 'm/s²',
 };
-const KNOWN = [
-  'velocityRms',
-  'accelerationRms',
-  'accelerationPeak',
-  'kurtosis',
-  'crest',
-  'envelopeRms',
-] as const;
 
 /** What this measurement amounts to in figures, and under which conditions it was taken. */
 export function IndicatorStrip({ waveform }: { waveform: Waveform }) {
   const { t } = useTranslation('vibration');
-  const known = KNOWN.filter((name) => waveform.indicators[name] !== undefined);
+  const known = WAVEFORM_FIGURES.filter((name) => waveform.indicators[name] !== undefined);
   return (
     <dl className={classes.strip}>
       {known.map((name) => (
         <div key={name}>
-          <dt>{t(`indicator.${name}`)}</dt>
+          <dt>
+            <FigureName figure={name}>{t(`indicator.${name}`)}</FigureName>
+          </dt>
           <dd>
             <Num value={waveform.indicators[name]} unit={INDICATOR_UNITS[name]} />
           </dd>
         </div>
       ))}
       <div>
-        <dt>{t('speed')}</dt>
+        <dt>
+          <FigureName figure="speed">{t('speed')}</FigureName>
+        </dt>
         <dd>
           <Num value={waveform.speedRpm} unit="rpm" decimals={0} />
         </dd>
       </div>
       {waveform.load !== null && (
         <div>
-          <dt>{t('load')}</dt>
+          <dt>
+            <FigureName figure="load">{t('load')}</FigureName>
+          </dt>
           <dd>
             {/* A share of the rated load travels. */}
             <Num value={waveform.load * 100} unit="%" decimals={0} />

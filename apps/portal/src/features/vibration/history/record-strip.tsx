@@ -5,7 +5,9 @@ import { SEVERITIES } from '@ritzel/drivetrain';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DATE_FORMATS } from '../../../platform/date-formats.ts';
+import { WAVEFORM_FIGURES } from '../../../platform/figures.ts';
 import { useFormats } from '../../../platform/formats.ts';
+import { FigureHelp } from '../../../ui/figure-name.tsx';
 import { INDICATOR_UNITS } from './indicator-strip.tsx';
 import { followedFindings, nearestPoint, recordPoints, type StripIndicator } from './record-points.ts';
 import classes from './record-strip.module.css';
@@ -75,6 +77,8 @@ export function RecordStrip({
       part: each.finding.partName,
       fault: t(`fault.${each.fault}`, { defaultValue: each.fault }),
     });
+  const figure =
+    shown.kind === 'finding' ? 'growth' : (WAVEFORM_FIGURES.find((each) => each === shown.name) ?? null);
   const unit =
     shown.kind === 'indicator'
       ? (INDICATOR_UNITS[shown.name] ?? '')
@@ -133,6 +137,12 @@ export function RecordStrip({
             ...names.map((value) => ({ value, label: nameOf(value) })),
           ]}
         />
+        {figure !== null && (
+          <FigureHelp
+            figure={figure}
+            name={shown.kind === 'finding' ? t('findings.growth') : nameOf(shown.name)}
+          />
+        )}
         {children}
       </div>
       <div
