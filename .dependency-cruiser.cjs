@@ -39,12 +39,12 @@ module.exports = {
     },
     {
       name: 'contract-and-telemetry-import-drivetrain',
-      comment: 'and the contract the list of languages',
+      comment: 'and the contract the list of languages and what refusals say in English',
       severity: 'error',
       from: { path: '^packages/(contract|telemetry)/' },
       to: {
         path: '^(packages|apps)/',
-        pathNot: '^packages/($1|drivetrain)/|^packages/sentences/src/languages\\.ts$',
+        pathNot: '^packages/($1|drivetrain)/|^packages/sentences/src/(languages|problems/index)\\.ts$',
       },
     },
     {

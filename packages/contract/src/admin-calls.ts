@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, publicCall, userCall } from './call.ts';
 import { deviceStatusSchema } from './device-calls.ts';
@@ -54,7 +55,7 @@ export const createTopOrganisation = defineCall({
       .trim()
       .min(1)
       .max(60)
-      .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Letters, digits, dot, dash and underscore.'),
+      .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, issueMessage('IDENTIFIER_FORM')),
   }),
   reply: adminOrganisationSchema,
 });
@@ -354,7 +355,7 @@ const firmwareName = z
   .trim()
   .min(1)
   .max(60)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Letters, digits, dot, dash and underscore.');
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, issueMessage('IDENTIFIER_FORM'));
 
 export const listFirmwareReleases = defineCall({
   name: 'listFirmwareReleases',

@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { figure, MAX_COUNT, queryNumber } from './numbers.ts';
@@ -282,7 +283,7 @@ export const importCustomerBearings = defineCall({
       commit: z.boolean().default(false),
       acceptSuspect: z.boolean().default(false),
     })
-    .refine(({ csv, cells }) => (csv === undefined) !== (cells === undefined), 'Either csv or cells.'),
+    .refine(({ csv, cells }) => (csv === undefined) !== (cells === undefined), issueMessage('CSV_OR_CELLS')),
   reply: z.object({
     committed: z.boolean(),
     counts: z.object({

@@ -1,4 +1,5 @@
 import { CALENDAR_UNITS, CHECK_KINDS, STEP_KINDS } from '@ritzel/drivetrain';
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { figure } from './numbers.ts';
@@ -36,7 +37,7 @@ export const checkStepSchema = z
   })
   .refine(({ low, high }) => low === null || high === null || low <= high, {
     path: ['high'],
-    error: 'The upper limit lies below the lower one.',
+    error: issueMessage('LIMITS_REVERSED'),
     params: { code: 'limitsReversed' },
   })
   .meta({ id: 'CheckStep' });
@@ -46,7 +47,7 @@ const stepsSchema = z
   .min(1)
   .max(MAX_CHECK_STEPS)
   .refine((steps) => new Set(steps.map(({ key }) => key)).size === steps.length, {
-    error: 'Two steps have the same key.',
+    error: issueMessage('STEP_KEY_TWICE'),
     params: { code: 'duplicate' },
   });
 

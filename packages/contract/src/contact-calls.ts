@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { queryNumber } from './numbers.ts';
@@ -44,7 +45,7 @@ export const sendContactMessage = defineCall({
       .trim()
       .min(1)
       .max(MAX_CONTACT_SUBJECT)
-      .regex(/^[^\p{Cc}]*$/u, 'One line.'),
+      .regex(/^[^\p{Cc}]*$/u, issueMessage('ONE_LINE')),
     text: z.string().trim().min(1).max(MAX_CONTACT_TEXT),
     equipmentId: z.uuid().nullable().default(null),
   }),

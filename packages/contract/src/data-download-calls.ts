@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, publicCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
@@ -50,12 +51,12 @@ const daysOf = ({ from, to }: { from: string; to: string }): number =>
 const range = { from: calendarDate, to: calendarDate, timeZone: timeZoneSchema };
 const dayOrder = {
   path: ['from'],
-  error: 'The start lies after the end.',
+  error: issueMessage('START_AFTER_END'),
   params: { code: 'dateOrderInvalid' },
 };
 const dayCount = {
   path: ['to'],
-  error: `At most ${MAX_RANGE_DAYS} days with the last one, or ${MAX_DOWNLOAD_PARTS} parts of as many.`,
+  error: issueMessage('MOST_DAYS_OF_DOWNLOAD', { most: MAX_RANGE_DAYS, parts: MAX_DOWNLOAD_PARTS }),
   params: { code: 'dateRangeInvalid' },
 };
 const MOST_DAYS = MAX_RANGE_DAYS * MAX_DOWNLOAD_PARTS;
@@ -106,7 +107,7 @@ export const readDownloadChoices = defineCall({
     .object({ equipment: queryList, ...range })
     .refine(({ equipment }) => equipment.length >= 1 && equipment.length <= MAX_DOWNLOAD_EQUIPMENT, {
       path: ['equipment'],
-      error: `Between one and ${MAX_DOWNLOAD_EQUIPMENT} equipment.`,
+      error: issueMessage('COUNT_OF_EQUIPMENT', { most: MAX_DOWNLOAD_EQUIPMENT }),
       params: { code: 'equipmentCount' },
     })
     .refine((asked) => daysOf(asked) >= 1, dayOrder)
@@ -132,7 +133,7 @@ export const newDataDownloadSchema = z
   .refine((asked) => daysOf(asked) <= (asked.isSplit ? MOST_DAYS : MAX_RANGE_DAYS), dayCount)
   .refine(({ signalIds, channels }) => signalIds.length + channels.length > 0, {
     path: ['signalIds'],
-    error: 'Choose a signal or a channel.',
+    error: issueMessage('CHOOSE_SIGNAL_OR_CHANNEL'),
     params: { code: 'nothingChosen' },
   });
 export type NewDataDownload = z.infer<typeof newDataDownloadSchema>;
@@ -243,7 +244,7 @@ const partOfDownload = byId.extend({
   part: z
     .string()
     .max(2)
-    .regex(/^[1-9]\d?$/, 'must be the number of a part')
+    .regex(/^[1-9]\d?$/, issueMessage('PART_NUMBER_FORM'))
     .transform(Number),
 });
 

@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
@@ -67,7 +68,7 @@ export const listDevices = defineCall({
     sort: z
       .string()
       .max(40)
-      .regex(sortPattern, `Sort by one of ${DEVICE_SORTS.join(', ')}.`)
+      .regex(sortPattern, issueMessage('SORT_ONE_OF', { values: DEVICE_SORTS.join(', ') }))
       .optional(),
     ...pageQuery,
   }),

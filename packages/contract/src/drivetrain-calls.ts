@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
@@ -110,7 +111,7 @@ export const readOperationData = defineCall({
     .refine((q) => q.from.getTime() < q.to.getTime(), timeOrder)
     .refine((q) => q.to.getTime() - q.from.getTime() <= 366 * 86_400_000, {
       path: ['to'],
-      error: 'At most 366 days.',
+      error: issueMessage('MOST_DAYS', { most: 366 }),
       params: { code: 'dateRangeInvalid' },
     }),
   reply: operationDataSchema,
@@ -189,7 +190,7 @@ export const readDrivetrainTelemetry = defineCall({
     .refine(isTimeOrder, timeOrder)
     .refine((q) => q.signals.length >= 1 && q.signals.length <= MAX_TELEMETRY_SIGNALS, {
       path: ['signals'],
-      error: `Between one and ${MAX_TELEMETRY_SIGNALS} signals.`,
+      error: issueMessage('COUNT_OF_SIGNALS', { most: MAX_TELEMETRY_SIGNALS }),
       params: { code: 'signalCount' },
     }),
   reply: z.object({ series: z.array(seriesSchema) }),

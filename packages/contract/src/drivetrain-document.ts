@@ -1,4 +1,5 @@
 import { isSparkplugName, MAX_SPARKPLUG_NAME_LENGTH } from '@ritzel/drivetrain';
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { jsonSchema } from './json-value.ts';
 import { figure } from './numbers.ts';
@@ -13,7 +14,7 @@ const identifier = z
   .trim()
   .min(1)
   .max(64)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Letters, digits, dot, dash and underscore.');
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, issueMessage('IDENTIFIER_FORM'));
 
 /** Part of a topic, and so of a device's rights: one rule for everyone who declares a device. */
 const sparkplugName = z
@@ -21,10 +22,7 @@ const sparkplugName = z
   .normalize('NFC')
   .min(1)
   .max(MAX_SPARKPLUG_NAME_LENGTH)
-  .refine(
-    isSparkplugName,
-    'Visible characters without + # and /, no space at either end, no $ as the first; STATE and spBv1.0 are reserved.',
-  );
+  .refine(isSparkplugName, issueMessage('SPARKPLUG_FORM'));
 
 export const DOCUMENT_EQUIPMENT_TYPES = ['drivetrain', 'gearunit', 'motor', 'coupling', 'machine'] as const;
 export const equipmentTypeSchema = z.enum(DOCUMENT_EQUIPMENT_TYPES).meta({ id: 'EquipmentType' });

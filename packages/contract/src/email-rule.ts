@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import type { RoleCode } from './permissions.ts';
 
@@ -55,6 +56,6 @@ export const emailSchema = z
   .max(MAX_EMAIL_LENGTH)
   .transform(normaliseEmail)
   .refine((text) => text.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(text), {
-    error: 'Not an e-mail address.',
+    error: issueMessage('EMAIL_FORM'),
     params: { code: 'emailInvalid' },
   });

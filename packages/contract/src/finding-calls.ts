@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { messageSchema } from './diagnosis-calls.ts';
@@ -122,7 +123,7 @@ export const listFollowedFindings = defineCall({
     sort: z
       .string()
       .max(40)
-      .regex(sortPattern, `Sort by one of ${FINDING_SORTS.join(', ')}.`)
+      .regex(sortPattern, issueMessage('SORT_ONE_OF', { values: FINDING_SORTS.join(', ') }))
       .optional(),
   }),
   reply: pageOf(followedFindingSchema).extend({

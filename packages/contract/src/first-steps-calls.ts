@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 
@@ -49,6 +50,9 @@ export const changeFirstSteps = defineCall({
       resume: firstStepSchema.optional(),
       isClosed: z.boolean().optional(),
     })
-    .refine((body) => Object.values(body).some((value) => value !== undefined), 'Nothing to change.'),
+    .refine(
+      (body) => Object.values(body).some((value) => value !== undefined),
+      issueMessage('NOTHING_TO_CHANGE'),
+    ),
   reply: firstStepsSchema,
 });

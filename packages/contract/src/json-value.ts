@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
@@ -21,5 +22,5 @@ function isWithinDepth(value: unknown): boolean {
 
 /** Any JSON value at most 40 levels deep, named once so that the API document names it once. */
 export const jsonSchema = z
-  .custom<JsonValue>(isWithinDepth, { error: 'Nested too deeply.', params: { code: 'tooDeep' } })
+  .custom<JsonValue>(isWithinDepth, { error: issueMessage('NESTED_TOO_DEEPLY'), params: { code: 'tooDeep' } })
   .meta({ id: 'JsonValue' });

@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
@@ -33,7 +34,7 @@ const category = z.enum(KNOWLEDGE_CATEGORIES);
 const faultCode = z
   .string()
   .max(40)
-  .regex(/^[a-z-]{1,40}$/, 'A code of a fault such as outer-race.');
+  .regex(/^[a-z-]{1,40}$/, issueMessage('FAULT_CODE_FORM'));
 const langCode = z.enum(LANGUAGES);
 /** The slug of a shipped post, the uuid of an own one. */
 const byId = z.object({

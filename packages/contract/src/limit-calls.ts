@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, sandboxCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
@@ -95,7 +96,7 @@ export const limitRuleSchema = z
       boundaries: boundariesSchema,
       learned: z
         .record(z.string().max(20), baselineSchema)
-        .refine((learned) => Object.keys(learned).length <= 500, { error: 'At most 500 operating bins.' }),
+        .refine((learned) => Object.keys(learned).length <= 500, { error: issueMessage('MOST_BINS') }),
     }),
     z.object({
       kind: z.literal('model'),
@@ -288,7 +289,7 @@ export const learnLimits = defineCall({
     .refine(isTimeOrder, timeOrder)
     .refine(({ from, to }) => to.getTime() - from.getTime() <= MAX_REPLAY_DAYS * 86_400_000, {
       path: ['to'],
-      error: `At most ${MAX_REPLAY_DAYS} days.`,
+      error: issueMessage('MOST_DAYS', { most: MAX_REPLAY_DAYS }),
       params: { code: 'dateRangeInvalid' },
     }),
   reply: limitRuleSchema,

@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { limitRulesSchema, MAX_REPLAY_DAYS } from './limit-calls.ts';
@@ -58,7 +59,7 @@ export const replayLimits = defineCall({
     .refine(isTimeOrder, timeOrder)
     .refine(({ from, to }) => to.getTime() - from.getTime() <= MAX_REPLAY_DAYS * 86_400_000, {
       path: ['to'],
-      error: `At most ${MAX_REPLAY_DAYS} days.`,
+      error: issueMessage('MOST_DAYS', { most: MAX_REPLAY_DAYS }),
       params: { code: 'dateRangeInvalid' },
     }),
   reply: z.object({

@@ -1,4 +1,5 @@
 import { CHECK_KINDS, DUE_REASONS, STEP_OUTCOMES } from '@ritzel/drivetrain';
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { placedEquipmentSchema } from './alarm-calls.ts';
 import { defineCall, userCall } from './call.ts';
@@ -234,7 +235,7 @@ export const planChecks = defineCall({
     })
     .refine(({ templateId, shippedCode }) => (templateId === null) !== (shippedCode === null), {
       path: ['templateId'],
-      error: 'Name one template.',
+      error: issueMessage('TEMPLATE_NEEDED'),
       params: { code: 'templateMissing' },
     }),
   reply: z.object({ ids: z.array(z.uuid()) }),

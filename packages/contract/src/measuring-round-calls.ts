@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { messageSchema } from './diagnosis-calls.ts';
@@ -33,7 +34,7 @@ const roundPointFields = {
     .trim()
     .min(1)
     .max(60)
-    .regex(/^[^\p{Cc}]*$/u, 'Visible characters.'),
+    .regex(/^[^\p{Cc}]*$/u, issueMessage('VISIBLE_CHARACTERS')),
   name: z.string().trim().min(1).max(120),
   axis: z.enum(ROUND_AXES),
   /** Bearing, stage or shaft of the kinematics that it sits nearest to. */

@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { afterQuery, keysetOf, pageQuery } from './paging.ts';
@@ -12,7 +13,7 @@ export const notifySeveritySchema = z.enum(NOTIFY_SEVERITIES);
 export const hourOfDay = z
   .string()
   .max(5)
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, as 22:00');
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, issueMessage('TIME_OF_DAY_FORM'));
 
 function isTimeZone(name: string): boolean {
   try {
@@ -29,7 +30,7 @@ export const timeZoneSchema = z
   .min(1)
   .max(64)
   .refine(isTimeZone, {
-    error: 'must be a time zone of the IANA, as Europe/Berlin',
+    error: issueMessage('TIME_ZONE_OF_IANA'),
     params: { code: 'timeZoneUnknown' },
   });
 
@@ -39,7 +40,7 @@ export const quietHoursSchema = z
   .object({ from: hourOfDay, to: hourOfDay, criticalComesThrough: z.boolean() })
   .refine(({ from, to }) => from !== to, {
     path: ['to'],
-    error: 'Quiet hours have an end.',
+    error: issueMessage('QUIET_HOURS_EMPTY'),
     params: { code: 'quietHoursEmpty' },
   });
 
@@ -110,13 +111,13 @@ export const saveNotifyPreferences = defineCall({
         digest === null || NOTIFY_SEVERITIES.indexOf(digest.upTo) >= NOTIFY_SEVERITIES.indexOf(leastSeverity),
       {
         path: ['digest', 'upTo'],
-        error: 'The digest would be empty: nothing so little severe is notified.',
+        error: issueMessage('DIGEST_EMPTY'),
         params: { code: 'digestBelowLeast' },
       },
     )
     .refine(({ groups }) => new Set(groups.map(({ groupId }) => groupId)).size === groups.length, {
       path: ['groups'],
-      error: 'A group is named twice.',
+      error: issueMessage('GROUP_NAMED_TWICE'),
       params: { code: 'groupTwice' },
     }),
   reply: notifyPreferencesSchema,
@@ -281,11 +282,11 @@ export const addPushSubscription = defineCall({
       p256dh: z
         .string()
         .max(90)
-        .regex(/^[\w-]{86,88}=?$/, 'must be the public key of a push subscription'),
+        .regex(/^[\w-]{86,88}=?$/, issueMessage('PUSH_KEY_FORM')),
       auth: z
         .string()
         .max(26)
-        .regex(/^[\w-]{22}(?:==)?$/, 'must be the secret of a push subscription'),
+        .regex(/^[\w-]{22}(?:==)?$/, issueMessage('PUSH_SECRET_FORM')),
     }),
   }),
   reply: pushSubscriptionSchema,

@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { hourOfDay, notifySeveritySchema, timeZoneSchema } from './notify-calls.ts';
@@ -21,7 +22,7 @@ export const escalationStepSchema = z
   .object({ ...stepShape, userId: stepShape.userId.default(null) })
   .refine(({ to, userId }) => (to === 'person') === (userId !== null), {
     path: ['userId'],
-    error: 'Say who, for a person and for nothing else.',
+    error: issueMessage('ON_CALL_PERSON'),
     params: { code: 'personMissing' },
   });
 
@@ -166,7 +167,7 @@ export const addDutyOverride = defineCall({
     .object({ userId: z.uuid(), from: instant, to: instant })
     .refine(({ from, to }) => from.getTime() < to.getTime(), {
       path: ['to'],
-      error: 'The end lies before the start.',
+      error: issueMessage('END_BEFORE_START'),
       params: { code: 'dateOrderInvalid' },
     }),
   reply: rotaSchema,

@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, publicCall, userCall } from './call.ts';
 import { queryNumber } from './numbers.ts';
@@ -50,7 +51,7 @@ export const listPolicies = defineCall({
     lang_code: z
       .string()
       .max(12)
-      .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/, 'A language code such as en or de-AT.')
+      .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/, issueMessage('LANGUAGE_OR_REGION_FORM'))
       .default('en'),
     /** Drafts and withdrawn texts are the operator's: `listPolicyVersions`. */
     policy_status: z.literal('ACTIVE').default('ACTIVE'),
@@ -93,7 +94,7 @@ const draftFields = {
 const version = z
   .string()
   .max(14)
-  .regex(/^\d{1,4}(?:\.\d{1,4}){0,2}$/, 'A version such as 2 or 2.1.');
+  .regex(/^\d{1,4}(?:\.\d{1,4}){0,2}$/, issueMessage('VERSION_FORM'));
 
 const byId = z.object({ id: z.uuid() });
 const operator = userCall('POLICY_9101');
@@ -135,7 +136,7 @@ export const createPolicyDraft = defineCall({
     langCode: z
       .string()
       .max(3)
-      .regex(/^[a-z]{2,3}$/, 'A language code such as en or de.'),
+      .regex(/^[a-z]{2,3}$/, issueMessage('LANGUAGE_FORM')),
     ...draftFields,
   }),
   reply: policyVersionTextSchema,

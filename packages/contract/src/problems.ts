@@ -1,37 +1,39 @@
+import {
+  englishProblem,
+  PROBLEM_TITLES_EN,
+  type ProblemText,
+  type ProblemThing,
+  type ProblemTitleCode,
+  problemText,
+} from '@ritzel/sentences/problems';
 import { z } from 'zod';
 
-/** Every problem the API answers with (RFC 9457), its HTTP status and its title. */
+/** Every problem the API answers with (RFC 9457), its HTTP status and its title in English. */
 export const PROBLEMS = {
-  inputInvalid: { status: 400, title: 'The request does not fit the call.' },
-  notSignedIn: { status: 401, title: 'Sign in first.' },
-  credentialsWrong: { status: 401, title: 'E-mail or password is wrong.' },
-  sessionEnded: { status: 401, title: 'The session has ended. Sign in again.' },
-  secondFactorRequired: { status: 401, title: 'Confirm the sign-in with a second factor.' },
-  signInExpired: { status: 401, title: 'This sign-in took too long or was tried too often. Begin again.' },
-  secondFactorWrong: { status: 401, title: 'This code or passkey is not right.' },
-  passwordSignInOff: { status: 401, title: 'Your organisation signs in by single sign-on.' },
-  singleSignOnFailed: { status: 401, title: 'Single sign-on did not work.' },
-  confirmationNeeded: { status: 422, title: 'Confirm with your password first.' },
+  inputInvalid: { status: 400, title: PROBLEM_TITLES_EN.inputInvalid },
+  notSignedIn: { status: 401, title: PROBLEM_TITLES_EN.notSignedIn },
+  credentialsWrong: { status: 401, title: PROBLEM_TITLES_EN.credentialsWrong },
+  sessionEnded: { status: 401, title: PROBLEM_TITLES_EN.sessionEnded },
+  secondFactorRequired: { status: 401, title: PROBLEM_TITLES_EN.secondFactorRequired },
+  signInExpired: { status: 401, title: PROBLEM_TITLES_EN.signInExpired },
+  secondFactorWrong: { status: 401, title: PROBLEM_TITLES_EN.secondFactorWrong },
+  passwordSignInOff: { status: 401, title: PROBLEM_TITLES_EN.passwordSignInOff },
+  singleSignOnFailed: { status: 401, title: PROBLEM_TITLES_EN.singleSignOnFailed },
+  confirmationNeeded: { status: 422, title: PROBLEM_TITLES_EN.confirmationNeeded },
   // Not-found and forbidden answer alike, so that nothing can be probed.
-  notFound: { status: 404, title: 'There is nothing here, or it is not yours to see.' },
-  conflict: { status: 409, title: 'Someone changed this meanwhile, or it exists already.' },
-  policiesNotAccepted: { status: 422, title: 'Accept the current policies to sign in.' },
-  tooLarge: { status: 413, title: 'The request is too large.' },
-  unsupportedMedia: { status: 415, title: 'This content type is not understood here.' },
-  tooMany: { status: 429, title: 'Too many attempts. Wait a moment.' },
-  notReady: { status: 503, title: 'A part of the service is away. It will be retried.' },
-  storageFull: {
-    status: 503,
-    title: 'The storage is full. Nothing was stored; it goes on when there is room.',
-  },
-  databaseBusy: { status: 503, title: 'The database is busy. Try again in a moment.' },
-  lockTimeout: {
-    status: 503,
-    title: 'Others change the same at this moment. Nothing was changed; try again.',
-  },
-  statementTimeout: { status: 503, title: 'This took too long and was stopped. Ask for less, or try again.' },
-  internal: { status: 500, title: 'Something failed on our side.' },
-} as const satisfies Record<string, { status: number; title: string }>;
+  notFound: { status: 404, title: PROBLEM_TITLES_EN.notFound },
+  conflict: { status: 409, title: PROBLEM_TITLES_EN.conflict },
+  policiesNotAccepted: { status: 422, title: PROBLEM_TITLES_EN.policiesNotAccepted },
+  tooLarge: { status: 413, title: PROBLEM_TITLES_EN.tooLarge },
+  unsupportedMedia: { status: 415, title: PROBLEM_TITLES_EN.unsupportedMedia },
+  tooMany: { status: 429, title: PROBLEM_TITLES_EN.tooMany },
+  notReady: { status: 503, title: PROBLEM_TITLES_EN.notReady },
+  storageFull: { status: 503, title: PROBLEM_TITLES_EN.storageFull },
+  databaseBusy: { status: 503, title: PROBLEM_TITLES_EN.databaseBusy },
+  lockTimeout: { status: 503, title: PROBLEM_TITLES_EN.lockTimeout },
+  statementTimeout: { status: 503, title: PROBLEM_TITLES_EN.statementTimeout },
+  internal: { status: 500, title: PROBLEM_TITLES_EN.internal },
+} as const satisfies Record<ProblemTitleCode, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
 // @NOTE: Object.keys widens to string; the object above is the closed list.
@@ -61,26 +63,56 @@ export const problemSchema = z
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problemSchema>;
 
+/** Why something is refused: a sentence with its code, for every language, or a plain English one that has none yet. */
+export type Refusal = ProblemText | string;
+
+/** An error of a field before the language of its reader is known. */
+export interface RefusedField {
+  readonly field: string;
+  readonly code: string;
+  readonly message: Refusal;
+}
+
+/** What a problem says beside its title, before the language of its reader is known. */
+export interface ProblemRefusals {
+  readonly detail?: Refusal | undefined;
+  /** One for each of `problem.errors`. */
+  readonly errors?: readonly Refusal[] | undefined;
+}
+
 /** A problem thrown on either side: by a handler, or by `call()` for what the server answered. */
 export class ProblemError extends Error {
+  /** As it is answered to a reader of English. */
   readonly problem: Problem;
+  /** What the server renders in other languages; of an answer that a client has read there is none. */
+  readonly refusals: ProblemRefusals;
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, refusals: ProblemRefusals = {}) {
     super(problem.detail ?? problem.title);
     this.name = 'ProblemError';
     this.problem = problem;
+    this.refusals = refusals;
   }
 }
 
-function makeProblem(code: ProblemCode, detail?: string, errors?: readonly FieldError[]): ProblemError {
-  return new ProblemError({
-    type: `/problems/${code}`,
-    title: PROBLEMS[code].title,
-    status: PROBLEMS[code].status,
-    code,
-    ...(detail === undefined ? {} : { detail }),
-    ...(errors === undefined ? {} : { errors: [...errors] }),
-  });
+/** A refusal in English, as logs, devices and programs read it. */
+export const englishRefusal = (refusal: Refusal): string =>
+  typeof refusal === 'string' ? refusal : englishProblem(refusal);
+
+function makeProblem(code: ProblemCode, detail?: Refusal, errors?: readonly RefusedField[]): ProblemError {
+  return new ProblemError(
+    {
+      type: `/problems/${code}`,
+      title: PROBLEMS[code].title,
+      status: PROBLEMS[code].status,
+      code,
+      ...(detail === undefined ? {} : { detail: englishRefusal(detail) }),
+      ...(errors === undefined
+        ? {}
+        : { errors: errors.map((each) => ({ ...each, message: englishRefusal(each.message) })) }),
+    },
+    { detail, errors: errors?.map(({ message }) => message) },
+  );
 }
 
 /** The problem that the body of an answer is, if it is one. */
@@ -97,9 +129,9 @@ export function problemOfStatus(code: ProblemCode, status: number): ProblemError
 
 /** `throw problem.notFound('equipment')`: errors are values with a code from the contract. */
 export const problem = {
-  inputInvalid: (errors: readonly FieldError[], detail?: string) =>
+  inputInvalid: (errors: readonly RefusedField[], detail?: Refusal) =>
     makeProblem('inputInvalid', detail, errors),
-  fieldInvalid: (field: string, code: string, message: string) =>
+  fieldInvalid: (field: string, code: string, message: Refusal) =>
     makeProblem('inputInvalid', message, [{ field, code, message }]),
   notSignedIn: () => makeProblem('notSignedIn'),
   credentialsWrong: () => makeProblem('credentialsWrong'),
@@ -108,28 +140,29 @@ export const problem = {
   signInExpired: () => makeProblem('signInExpired'),
   secondFactorWrong: () => makeProblem('secondFactorWrong'),
   passwordSignInOff: () => makeProblem('passwordSignInOff'),
-  /** `reason` is a code for the reader's language; `detail` one sentence in English. */
-  singleSignOnFailed: (reason: string, detail: string) =>
+  /** `reason` is a code for programs; `detail` one sentence. */
+  singleSignOnFailed: (reason: string, detail: Refusal) =>
     makeProblem('singleSignOnFailed', detail, [{ field: 'provider', code: reason, message: detail }]),
   confirmationNeeded: () => makeProblem('confirmationNeeded'),
-  notFound: (what?: string) => makeProblem('notFound', what === undefined ? undefined : `No such ${what}.`),
-  conflict: (detail: string, errors?: readonly FieldError[]) => makeProblem('conflict', detail, errors),
+  notFound: (what?: ProblemThing) =>
+    makeProblem('notFound', what === undefined ? undefined : problemText('THING_NOT_FOUND', { what })),
+  conflict: (detail: Refusal, errors?: readonly RefusedField[]) => makeProblem('conflict', detail, errors),
   /** Somebody else was first: the second gets what is there now beside what they sent. */
-  changedMeanwhile: (field: string, message: string, current: unknown) => {
-    const { problem: refused } = makeProblem('conflict', message, [
+  changedMeanwhile: (field: string, message: Refusal, current: unknown) => {
+    const { problem: refused, refusals } = makeProblem('conflict', message, [
       { field, code: 'changedMeanwhile', message },
     ]);
-    return new ProblemError({ ...refused, current });
+    return new ProblemError({ ...refused, current }, refusals);
   },
-  policiesNotAccepted: (missing: readonly FieldError[], detail?: string) =>
+  policiesNotAccepted: (missing: readonly RefusedField[], detail?: Refusal) =>
     makeProblem('policiesNotAccepted', detail, missing),
-  tooLarge: (detail?: string) => makeProblem('tooLarge', detail),
-  unsupportedMedia: (detail?: string) => makeProblem('unsupportedMedia', detail),
-  tooMany: (detail?: string) => makeProblem('tooMany', detail),
-  notReady: (detail?: string) => makeProblem('notReady', detail),
-  storageFull: (detail?: string) => makeProblem('storageFull', detail),
-  databaseBusy: (detail?: string) => makeProblem('databaseBusy', detail),
-  lockTimeout: (detail?: string) => makeProblem('lockTimeout', detail),
-  statementTimeout: (detail?: string) => makeProblem('statementTimeout', detail),
+  tooLarge: (detail?: Refusal) => makeProblem('tooLarge', detail),
+  unsupportedMedia: (detail?: Refusal) => makeProblem('unsupportedMedia', detail),
+  tooMany: (detail?: Refusal) => makeProblem('tooMany', detail),
+  notReady: (detail?: Refusal) => makeProblem('notReady', detail),
+  storageFull: (detail?: Refusal) => makeProblem('storageFull', detail),
+  databaseBusy: (detail?: Refusal) => makeProblem('databaseBusy', detail),
+  lockTimeout: (detail?: Refusal) => makeProblem('lockTimeout', detail),
+  statementTimeout: (detail?: Refusal) => makeProblem('statementTimeout', detail),
   internal: () => makeProblem('internal'),
 };

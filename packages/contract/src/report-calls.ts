@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { LANGUAGES } from './languages.ts';
@@ -62,13 +63,13 @@ const timeZone = z
     } catch {
       return false;
     }
-  }, 'must be a time zone such as Europe/Berlin');
+  }, issueMessage('TIME_ZONE_FORM'));
 
 /** The query of an address of the portal, without the question mark. */
 const viewQuery = z
   .string()
   .max(2000)
-  .regex(/^[\w\-.~%&=+,:*!'()/]*$/, 'must be the query of an address');
+  .regex(/^[\w\-.~%&=+,:*!'()/]*$/, issueMessage('ADDRESS_QUERY_FORM'));
 
 /** A piece of a vibration analysis report: words of the analyst, or a plot that is drawn again from its record. */
 export const reportItemSchema = z

@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 
@@ -12,7 +13,7 @@ const name = z.string().trim().min(1).max(60);
 const address = z
   .string()
   .max(2000)
-  .regex(/^[\w\-.~%&=+,:*!'()]*$/, 'must be the query of an address');
+  .regex(/^[\w\-.~%&=+,:*!'()]*$/, issueMessage('ADDRESS_QUERY_FORM'));
 const sharing = z.enum(SAVED_VIEW_SHARINGS);
 
 export const savedViewSchema = z

@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
@@ -110,7 +111,7 @@ export const searchKnowledgePosts = defineCall({
     fault: z
       .string()
       .max(40)
-      .regex(/^[a-z-]{1,40}$/, 'A code of a fault such as outer-race.')
+      .regex(/^[a-z-]{1,40}$/, issueMessage('FAULT_CODE_FORM'))
       .optional(),
     equipmentType: equipmentTypeSchema.optional(),
     /** Only texts in this language. */

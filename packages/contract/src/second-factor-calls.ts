@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, publicCall, userCall } from './call.ts';
 import { jsonSchema } from './json-value.ts';
@@ -16,7 +17,7 @@ const base64url = (maxLength: number) =>
   z
     .string()
     .max(maxLength)
-    .regex(/^[A-Za-z0-9_-]*$/, 'Not base64url.');
+    .regex(/^[A-Za-z0-9_-]*$/, issueMessage('BASE64URL_FORM'));
 
 /** What browsers add to both answers of an authenticator; nothing of it is read. */
 const authenticatorAnswer = {
@@ -60,7 +61,7 @@ const passkeyOptionsSchema = z.object({ options: jsonSchema });
 const passkeyName = z.string().trim().min(1).max(60);
 const totpCode = z
   .string()
-  .regex(/^\d{6}$/, 'Six digits.')
+  .regex(/^\d{6}$/, issueMessage('SIX_DIGITS'))
   .max(6);
 
 export const totpSetupSchema = z

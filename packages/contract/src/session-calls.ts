@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, publicCall, userCall } from './call.ts';
 import { emailSchema } from './email-rule.ts';
@@ -8,11 +9,11 @@ import { PERMISSION_CODES } from './permissions.ts';
 import { roleCodeSchema } from './role-calls.ts';
 
 export const PASSWORD_RULES = [
-  { code: 'upperCase', pattern: /[A-Z]/ },
-  { code: 'lowerCase', pattern: /[a-z]/ },
-  { code: 'digit', pattern: /[0-9]/ },
-  { code: 'special', pattern: /[!@#$%^&*]/ },
-  { code: 'length', pattern: /^.{12,}$/s },
+  { code: 'upperCase', text: 'PASSWORD_UPPER_CASE', pattern: /[A-Z]/ },
+  { code: 'lowerCase', text: 'PASSWORD_LOWER_CASE', pattern: /[a-z]/ },
+  { code: 'digit', text: 'PASSWORD_DIGIT', pattern: /[0-9]/ },
+  { code: 'special', text: 'PASSWORD_SPECIAL', pattern: /[!@#$%^&*]/ },
+  { code: 'length', text: 'PASSWORD_LENGTH', pattern: /^.{12,}$/s },
 ] as const;
 
 /** What a password must not contain of an address: what stands before the at sign, without what follows a plus. */
@@ -31,7 +32,7 @@ export const newPasswordSchema = z
       if (!rule.pattern.test(text)) {
         context.addIssue({
           code: 'custom',
-          message: `Password rule unmet: ${rule.code}.`,
+          message: issueMessage(rule.text),
           params: { code: rule.code },
         });
       }

@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, publicCall, userCall } from './call.ts';
 import { sessionSchema } from './session-calls.ts';
@@ -12,13 +13,16 @@ export const domainSchema = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/, 'Not a domain.');
+  .regex(
+    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/,
+    issueMessage('DOMAIN_FORM'),
+  );
 
 const issuerSchema = z
   .string()
   .trim()
   .max(500)
-  .pipe(z.url({ protocol: /^https?$/, error: 'An address that begins with https://.' }));
+  .pipe(z.url({ protocol: /^https?$/, error: issueMessage('HTTPS_ADDRESS') }));
 
 export const findSingleSignOn = defineCall({
   name: 'findSingleSignOn',
@@ -67,7 +71,7 @@ const providerFields = {
     .array(
       z
         .string()
-        .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'Not a scope.')
+        .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, issueMessage('SCOPE_FORM'))
         .max(100),
     )
     .max(20),

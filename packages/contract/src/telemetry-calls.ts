@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { defineCall, deviceCall, userCall } from './call.ts';
 import { LOG_ACCESS_KINDS, LOG_ACCESS_PERMISSION } from './log-calls.ts';
@@ -54,7 +55,7 @@ export const readSeries = defineCall({
       (q) => q.buckets !== undefined || q.to.getTime() - q.from.getTime() <= MAX_RANGE_DAYS * 86_400_000,
       {
         path: ['to'],
-        error: 'At most 31 days of raw points; ask for buckets beyond.',
+        error: issueMessage('MOST_RAW_DAYS'),
         params: { code: 'dateRangeInvalid' },
       },
     ),
@@ -174,7 +175,7 @@ export const readWaveformSpectrum = defineCall({
     })
     .refine((q) => q.low === undefined || q.high === undefined || q.low < q.high, {
       path: ['low'],
-      error: 'The band must rise from low to high.',
+      error: issueMessage('BAND_REVERSED'),
     }),
   reply: spectrumSchema,
 });

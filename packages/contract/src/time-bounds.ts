@@ -1,3 +1,4 @@
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 
 const EARLIEST_MS = Date.UTC(1900, 0, 1);
@@ -29,7 +30,12 @@ function timeSchema(id: string, endOfDay: boolean, meaning: string) {
       const time = readTime(text, endOfDay);
       if (time !== undefined) return time;
       // Nothing that compares bounds may run over a text that is no time.
-      context.issues.push({ code: 'custom', input: text, message: MESSAGE, params: { code: 'timeInvalid' } });
+      context.issues.push({
+        code: 'custom',
+        input: text,
+        message: issueMessage('TIME_FORM'),
+        params: { code: 'timeInvalid' },
+      });
       return z.NEVER;
     });
 }
@@ -47,7 +53,7 @@ export const rangeEnd = timeSchema(
 /** A day of the calendar without a time, from 1900 to 2199. */
 export const calendarDate = z.iso
   .date({ abort: true })
-  .refine((text) => readTime(text, false) !== undefined, 'A date lies between 1900 and 2199.');
+  .refine((text) => readTime(text, false) !== undefined, issueMessage('DATE_RANGE'));
 
 interface TimeRange {
   readonly from?: Date | undefined;
@@ -59,6 +65,6 @@ export const isTimeOrder = ({ from, to }: TimeRange): boolean =>
   from === undefined || to === undefined || from.getTime() <= to.getTime();
 export const timeOrder: { path: PropertyKey[]; error: string; params: { code: string } } = {
   path: ['from'],
-  error: 'The start lies after the end.',
+  error: issueMessage('START_AFTER_END'),
   params: { code: 'dateOrderInvalid' },
 };

@@ -1,4 +1,5 @@
 import { STEP_KINDS, STEP_OUTCOMES } from '@ritzel/drivetrain';
+import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
 import { placedEquipmentSchema } from './alarm-calls.ts';
 import { defineCall, userCall } from './call.ts';
@@ -246,7 +247,7 @@ export const createWorkOrder = defineCall({
     })
     .refine(({ caseId, checkId }) => (caseId === null) !== (checkId === null), {
       path: ['caseId'],
-      error: 'Name a case or a check.',
+      error: issueMessage('CASE_OR_CHECK'),
       params: { code: 'subjectMissing' },
     }),
   reply: workOrderDetailSchema,

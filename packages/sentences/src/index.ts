@@ -5,3 +5,5 @@ import { registerTexts } from './sentence.ts';
 for (const language of LANGUAGES) registerTexts(language, ALL_TEXTS[language]);
 
 export * from './core.ts';
+export * from './problems/index.ts';
+export * from './problems/problem-sentence.ts';

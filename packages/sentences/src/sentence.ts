@@ -41,10 +41,21 @@ export function sentenceOf(
   // While a language is being fetched the one that is here is better than none.
   const known = texts.get(language) ?? texts.values().next().value;
   const text = known && Object.hasOwn(known.sentences, code) ? known.sentences[code] : undefined;
-  if (known === undefined || text === undefined) return undefined;
+  return known === undefined || text === undefined
+    ? undefined
+    : fillText(text, params, known.words, language);
+}
+
+/** A text with its gaps filled, see `sentenceOf`. */
+export function fillText(
+  text: string,
+  params: MessageParams,
+  words: LanguageTexts['words'],
+  language: Language,
+): string {
   let said = '';
   for (const part of partsOf(text)) {
-    said += typeof part === 'string' ? part : fill(part, params, known.words, language);
+    said += typeof part === 'string' ? part : fill(part, params, words, language);
   }
   return said;
 }

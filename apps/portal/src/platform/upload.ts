@@ -52,6 +52,9 @@ function send(
     request.open(definition.method, portalConfig().services[definition.service] + callUrl(definition, parts));
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    // Why a file is refused is said in the language of the screen.
+    const { lang } = document.documentElement;
+    if (lang !== '') request.setRequestHeader('accept-language', lang);
     const token = currentSession()?.token;
     if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);

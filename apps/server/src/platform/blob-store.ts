@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { ProblemError, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { AwsClient } from 'aws4fetch';
 import type { ByteRange } from './byte-range.ts';
 import { StartError } from './configuration.ts';
@@ -158,10 +159,7 @@ export function makeS3BlobStore(url: string): BlobStore {
   const ask: typeof client.fetch = async (address, init) => {
     // A bucket that leads elsewhere is a wrong BLOB_URL: nothing is read from or written to a place that nobody named.
     const response = await client.fetch(address, { ...init, redirect: 'manual' }).catch((error: unknown) => {
-      throw new BlobStoreUnavailableError(
-        problem.notReady('The blob store does not answer at the moment.'),
-        error,
-      );
+      throw new BlobStoreUnavailableError(problem.notReady(problemText('BLOB_STORE_AWAY')), error);
     });
     if (response.status === INSUFFICIENT_STORAGE)
       throw new BlobStoreUnavailableError(problem.storageFull(), await response.text());
@@ -185,10 +183,7 @@ export function makeS3BlobStore(url: string): BlobStore {
   };
   const fail = async (verb: string, key: string, response: Response) =>
     response.status >= 500
-      ? new BlobStoreUnavailableError(
-          problem.notReady('The blob store does not answer at the moment.'),
-          await response.text(),
-        )
+      ? new BlobStoreUnavailableError(problem.notReady(problemText('BLOB_STORE_AWAY')), await response.text())
       : new Error(`blob ${verb} ${key}: ${response.status} ${(await response.text()).slice(0, 200)}`);
   return {
     async put(key, bytes) {

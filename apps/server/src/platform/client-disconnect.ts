@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { FastifyReply } from 'fastify';
 
 const CODES = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
@@ -15,7 +16,7 @@ export function isClientDisconnected(request: IncomingMessage, error: unknown): 
 export function clientDisconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const onClose = () => {
-    if (!reply.raw.writableFinished) gone.abort(problem.notReady('The client has disconnected.'));
+    if (!reply.raw.writableFinished) gone.abort(problem.notReady(problemText('CLIENT_DISCONNECTED')));
   };
   if (reply.raw.closed) onClose();
   else reply.raw.once('close', onClose);

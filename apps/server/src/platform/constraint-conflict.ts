@@ -1,4 +1,5 @@
 import { type ProblemError, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 
 /**
  * What a constraint of the database refuses although it was looked at before: between looking and writing somebody took
@@ -7,9 +8,7 @@ import { type ProblemError, problem } from '@ritzel/contract';
  */
 export function conflictOfConstraint(error: unknown): ProblemError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === '23505')
-    return problem.conflict('Somebody else wrote the same at this moment. Load it again.');
-  if (code === '23503')
-    return problem.conflict('What this belongs to was deleted at this moment. Load it again.');
+  if (code === '23505') return problem.conflict(problemText('WRITTEN_BY_OTHERS'));
+  if (code === '23503') return problem.conflict(problemText('DELETED_BY_OTHERS'));
   return undefined;
 }

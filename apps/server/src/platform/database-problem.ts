@@ -1,4 +1,5 @@
 import { ProblemError, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { isDatabaseUnreachable } from './database.ts';
 
 type ProblemMaker = () => ProblemError;
@@ -30,7 +31,7 @@ export function passingProblem(error: unknown): ProblemError | undefined {
   if (known !== undefined) return known();
   // @NOTE: the pool gives this error no code
   if (error.message === POOL_EXHAUSTED) return problem.databaseBusy();
-  if (isDatabaseUnreachable(error)) return problem.notReady('The database does not answer at the moment.');
+  if (isDatabaseUnreachable(error)) return problem.notReady(problemText('DATABASE_AWAY'));
   return undefined;
 }
 

@@ -11,31 +11,28 @@ import {
   type CallParams,
   type CallQuery,
   type CallReply,
-  type FieldError,
   isOpenToVisitors,
-  PROBLEMS,
   type Problem,
-  ProblemError,
+  type ProblemError,
   problem,
+  type RefusedField,
 } from '@ritzel/contract';
-import { type Language, negotiateLanguage } from '@ritzel/sentences';
+import { type Language, negotiateLanguage, problemText } from '@ritzel/sentences';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify';
-import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
 import { hasBody, MAX_HEADERS_MS, MAX_REQUEST_MS, watchBody } from './body-watch.ts';
 import { clientAddress, clientNetwork } from './client-address.ts';
 import { isClientDisconnected } from './client-disconnect.ts';
-import { conflictOfConstraint } from './constraint-conflict.ts';
-import { isUnstorable } from './database.ts';
-import { passingProblem } from './database-problem.ts';
 import { assertDeviceAdmitted } from './device-access.ts';
+import { inputProblems } from './input-problems.ts';
 import { isShallowJson, MAX_JSON_DEPTH } from './json-body.ts';
 import type { Log } from './log.ts';
+import { languageOfProblem, problemIn, problemOfError } from './problem-reply.ts';
 import { type ProxyTrust, trustFunction } from './proxy-trust.ts';
 import { makeRefusalLog } from './refusal-log.ts';
 import { hasSentences, translateReply } from './reply-language.ts';
@@ -115,19 +112,11 @@ function routeUrl(call: CallDefinition): string {
   return API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function zodErrors(place: string, issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  return issues.map((issue) => {
-    // @NOTE: `params` is where the contract puts the specification's own flags
-    const own = 'params' in issue ? (issue.params as { code?: string } | undefined)?.code : undefined;
-    return { field: [place, ...issue.path].join('.'), code: own ?? issue.code, message: issue.message };
-  });
-}
-
 function checkInput(
   call: CallDefinition,
   request: FastifyRequest,
 ): { params: unknown; query: unknown; body: unknown } {
-  const errors: FieldError[] = [];
+  const errors: RefusedField[] = [];
   const check = (place: 'params' | 'query' | 'body', value: unknown): unknown => {
     const schema = call[place];
     if (schema === undefined) return undefined;
@@ -138,7 +127,7 @@ function checkInput(
     }
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    errors.push(...zodErrors(place, result.error.issues));
+    errors.push(...inputProblems(place, result.error.issues, value));
     return undefined;
   };
   const input = {
@@ -150,35 +139,13 @@ function checkInput(
   return input;
 }
 
-/** Any thrown value as the problem it answers with. What nobody foresaw is logged, and its answer gives nothing away. */
-function problemOf(error: unknown, log: Log, requestId: string): Problem {
-  if (error instanceof ProblemError) return { ...error.problem, requestId };
-  const passing = passingProblem(error);
-  if (passing !== undefined) {
-    log.warn({ requestId, err: error, code: passing.problem.code }, 'refused for the moment');
-    return { ...passing.problem, requestId };
-  }
-  if (isUnstorable(error)) {
-    log.warn({ requestId, err: error }, 'input that the database cannot hold');
-    const refused = problem.fieldInvalid('body', 'unstorable', 'A text, number or time cannot be stored.');
-    return { ...refused.problem, requestId };
-  }
-  const conflict = conflictOfConstraint(error);
-  if (conflict !== undefined) {
-    log.warn({ requestId, err: error }, 'somebody else was faster');
-    return { ...conflict.problem, requestId };
-  }
-  const status =
-    typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
-  const message = error instanceof Error ? error.message : String(error);
-  if (status === 413) return { ...problem.tooLarge().problem, requestId };
-  if (status === 415) return { ...problem.unsupportedMedia().problem, requestId };
-  if (status === 429) return { ...problem.tooMany(message).problem, requestId };
-  if (status >= 400 && status < 500) {
-    return { ...problem.fieldInvalid('body', 'malformed', message).problem, requestId };
-  }
-  log.error({ requestId, err: error }, 'request failed');
-  return { ...problem.internal().problem, requestId };
+const addVaryLanguage = (reply: FastifyReply): FastifyReply =>
+  reply.header('vary', [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', '));
+
+/** Every problem that is answered is rendered here, in the language of its reader. */
+function sendProblem(answer: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const said: Problem = { ...problemIn(answer, languageOfProblem(request)), requestId: request.id };
+  return addVaryLanguage(reply).code(said.status).type('application/problem+json').send(JSON.stringify(said));
 }
 
 /** A route in a scope of its own, in which every content type is bytes. */
@@ -256,7 +223,8 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     genReqId: () => crypto.randomUUID(),
     // An address that cannot be decoded, or with a parameter beyond all measure, never reaches a route.
     frameworkErrors: (_error, request, reply) => {
-      const answer = { ...problem.notFound().problem, requestId: request.id };
+      const language = negotiateLanguage(request.headers['accept-language']);
+      const answer = { ...problemIn(problem.notFound(), language), requestId: request.id };
       reply.raw.writeHead(answer.status, BARE_HEADERS);
       reply.raw.end(JSON.stringify(answer));
     },
@@ -290,8 +258,8 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (isShallowJson(body)) return parseJson(request, body, done);
-    const message = `The body nests deeper than ${MAX_JSON_DEPTH} levels.`;
-    return done(problem.fieldInvalid('body', 'tooDeep', message));
+    const text = problemText('TOO_DEEP', { most: MAX_JSON_DEPTH });
+    return done(problem.fieldInvalid('body', 'tooDeep', text));
   });
   await app.register(cookie);
   const hasTls = parts.tls !== undefined;
@@ -300,17 +268,17 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     global: false,
     keyGenerator: clientNetwork,
     errorResponseBuilder: (_request, context) =>
-      problem.tooMany(`Too many attempts. Try again in ${Math.ceil(context.ttl / 1000)} s.`),
+      problem.tooMany(problemText('TOO_MANY_ATTEMPTS', { seconds: Math.ceil(context.ttl / 1000) })),
   });
   app.setErrorHandler((error, request, reply) => {
     if (isClientDisconnected(request.raw, error)) {
       parts.log.debug({ requestId: request.id }, 'the client hung up');
       return reply.code(499).send();
     }
-    const answer = problemOf(error, parts.log, request.id);
-    if (answer.status === 503 && !reply.hasHeader('retry-after'))
+    const answer = problemOfError(error, parts.log, request.id);
+    if (answer.problem.status === 503 && !reply.hasHeader('retry-after'))
       reply.header('retry-after', String(RETRY_AFTER_S));
-    return reply.code(answer.status).type('application/problem+json').send(JSON.stringify(answer));
+    return sendProblem(answer, request, reply);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('x-request-id', request.id);
@@ -331,7 +299,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     if (waitMs === 0) return;
     const waitS = Math.ceil(waitMs / 1000);
     reply.header('retry-after', String(waitS));
-    throw problem.tooMany(`Too many changes in a short time. Try again in ${waitS} s.`);
+    throw problem.tooMany(problemText('TOO_MANY_CHANGES', { seconds: waitS }));
   }
 
   function serve<const C extends CallDefinition>(
@@ -391,9 +359,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
         if (parts.checkReplies && call.reply) call.reply.parse(result);
         isSpoken ??= hasSentences(call);
         if (!isSpoken) return reply.type('application/json').send(JSON.stringify(result));
-        const varies = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ');
-        return reply
-          .header('vary', varies)
+        return addVaryLanguage(reply)
           .type('application/json')
           .send(JSON.stringify(translateReply(result, language)));
       },
@@ -402,9 +368,6 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     else void app.register(async (scope) => addSentBodyRoute(scope, route, options.sentBody));
   }
 
-  app.setNotFoundHandler((request, reply) => {
-    const answer = { ...problem.notFound().problem, requestId: request.id };
-    return reply.code(PROBLEMS.notFound.status).type('application/problem+json').send(JSON.stringify(answer));
-  });
+  app.setNotFoundHandler((request, reply) => sendProblem(problem.notFound(), request, reply));
   return { app, serve };
 }

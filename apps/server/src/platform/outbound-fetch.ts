@@ -2,6 +2,7 @@ import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { englishProblem, type ProblemText, problemText } from '@ritzel/sentences';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_ANSWER_MS = 10_000;
@@ -9,6 +10,12 @@ const MAX_ANSWER_MS = 10_000;
 /** An address of the own network, or without encryption, that the configuration does not allow. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
+  readonly refusal: ProblemText;
+
+  constructor(refusal: ProblemText) {
+    super(englishProblem(refusal));
+    this.refusal = refusal;
+  }
 }
 
 /** Networks that are not the Internet: IANA's special-purpose registries, RFC 6890 and its updates. */
@@ -70,7 +77,7 @@ function lookupAllowed(resolve: Resolve, isAllowed: (address: string) => boolean
       if (error) return done(error, '', 0);
       const [first] = addresses;
       if (first === undefined || addresses.some(({ address }) => !isAllowed(address)))
-        return done(new AddressRefusedError(`${name} is an address of the own network.`), '', 0);
+        return done(new AddressRefusedError(problemText('ADDRESS_OF_OWN_NETWORK', { host: name })), '', 0);
       if (options.all) return done(null, addresses);
       return done(null, first.address, first.family);
     });
@@ -154,11 +161,12 @@ export function makeOutboundFetch(
     // Without encryption only within the allowed networks, which a name is resolved for.
     const mayBeInside = networks !== undefined && isIP(host) === 0;
     if (protocol !== 'https:' && !mayBeInside)
-      throw new AddressRefusedError('The address begins with https://.');
-    if (username !== '' || password !== '') throw new AddressRefusedError('The address holds a password.');
+      throw new AddressRefusedError(problemText('ADDRESS_NOT_HTTPS'));
+    if (username !== '' || password !== '')
+      throw new AddressRefusedError(problemText('ADDRESS_WITH_PASSWORD'));
     const isLocal = host === 'localhost' || host.endsWith('.localhost');
     if ((isIP(host) && !isPublicAddress(host)) || (isLocal && !mayBeInside))
-      throw new AddressRefusedError(`${host} is an address of the own network.`);
+      throw new AddressRefusedError(problemText('ADDRESS_OF_OWN_NETWORK', { host }));
   }
 
   const fetchOutside: OutboundFetch = async (url, { method, headers, body, signal }) => {

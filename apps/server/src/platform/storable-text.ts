@@ -1,4 +1,5 @@
-import type { FieldError } from '@ritzel/contract';
+import type { RefusedField } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 
 const MAX_ERRORS = 10;
 
@@ -8,8 +9,8 @@ function isStorable(text: string): boolean {
 }
 
 /** The fields of an input whose text, or whose own name, cannot be stored. Walks without recursion: the depth is the sender's. */
-export function findUnstorableText(place: string, input: unknown): FieldError[] {
-  const errors: FieldError[] = [];
+export function findUnstorableText(place: string, input: unknown): RefusedField[] {
+  const errors: RefusedField[] = [];
   const pending: { path: string; value: unknown }[] = [{ path: place, value: input }];
   for (let next = pending.pop(); next !== undefined && errors.length < MAX_ERRORS; next = pending.pop()) {
     const { path, value } = next;
@@ -25,6 +26,6 @@ export function findUnstorableText(place: string, input: unknown): FieldError[] 
   return errors;
 }
 
-function unstorable(field: string): FieldError {
-  return { field, code: 'unstorable', message: 'A text with NUL or half a surrogate pair cannot be stored.' };
+function unstorable(field: string): RefusedField {
+  return { field, code: 'unstorable', message: problemText('UNSTORABLE_TEXT') };
 }

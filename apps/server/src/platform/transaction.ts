@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Database, DatabaseTransaction } from './database.ts';
@@ -21,7 +22,8 @@ const FIRST_PAUSE_MS = 20;
 /** The transaction was ended by others as often as it may be: whoever asked for it may ask again in a moment. */
 export class TransactionConflictError extends ProblemError {
   constructor(cause: unknown) {
-    super(problem.notReady('Others write the same at this moment. Nothing was changed; try again.').problem);
+    const { problem: busy, refusals } = problem.notReady(problemText('OTHERS_WRITE'));
+    super(busy, refusals);
     this.name = 'TransactionConflictError';
     this.cause = cause;
   }

@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { type ProblemWork, problemText } from '@ritzel/sentences';
 
 export interface WorkGateLimits {
   readonly atOnce: number;
@@ -6,8 +7,8 @@ export interface WorkGateLimits {
   readonly waiting: number;
   /** How many one owner (a user, an organisation) may have running and waiting together. */
   readonly perOwner: number;
-  /** What is refused, for the sentence: `files`, `exports`. */
-  readonly what: string;
+  /** What is refused, for the sentence. */
+  readonly what: ProblemWork;
 }
 
 /** Bounds how much of one kind of heavy work runs at once. */
@@ -45,9 +46,9 @@ export function makeWorkGate({ atOnce, waiting, perOwner, what }: WorkGateLimits
     async enter(owner, signal) {
       signal?.throwIfAborted();
       if ((ofOwner.get(owner) ?? 0) >= perOwner)
-        throw problem.tooMany(`At most ${perOwner} ${what} at a time. Wait for the others to end.`);
+        throw problem.tooMany(problemText('MOST_AT_A_TIME', { most: perOwner, what }));
       if (running >= atOnce && queue.length >= waiting)
-        throw problem.notReady(`Too many ${what} are in work at the moment. Try again in a minute.`);
+        throw problem.notReady(problemText('TOO_MANY_IN_WORK', { what }));
       add(owner, 1);
       if (running >= atOnce) {
         await new Promise<void>((resolve, reject) => {

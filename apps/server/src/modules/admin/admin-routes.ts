@@ -7,6 +7,7 @@ import {
   readSystemHealth,
   retryFailedJobs,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { adminScopeOf, pageOfKeys } from '../../platform/admin-scope.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { auditCsv } from './audit-csv.ts';
@@ -27,7 +28,7 @@ export function addAdminRoutes(server: HttpServer, parts: SystemHealthParts): vo
   server.serve(listAudit, async ({ caller, query }) => {
     const { after, size } = query;
     if (after !== undefined && !/^\d{1,18}$/.test(after))
-      throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+      throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
     const rows = await listAuditEntries(db, adminScopeOf(caller), query, { after, limit: size + 1 });
     return pageOfKeys(rows, size, ({ id }) => id);
   });

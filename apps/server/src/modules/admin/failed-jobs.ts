@@ -5,6 +5,7 @@ import {
   problem,
   type retryFailedJobs,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -68,7 +69,7 @@ export async function retryFailed(
   const [bossIds, eventIds, runIds] = [idsOf('job'), idsOf('event'), idsOf('rediagnosis')];
   const uuids = [bossIds, runIds].flatMap((ids) => (ids === 'all' ? [] : ids));
   if (!uuids.every((id) => UUID.test(id)))
-    throw problem.fieldInvalid('body.jobs', 'idUnknown', 'A job is named by its uuid.');
+    throw problem.fieldInvalid('body.jobs', 'idUnknown', problemText('JOB_NAMED_BY_UUID'));
   return runTransaction(db, async (transaction) => {
     const retried =
       (await retryRediagnoses(transaction, runIds, caller.userId)) +
@@ -96,7 +97,7 @@ async function retryEvents(
   for (const id of ids) {
     const [, consumer, position] = EVENT_ID.exec(id) ?? [];
     if (consumer === undefined)
-      throw problem.fieldInvalid('body.jobs', 'idUnknown', 'An event is named by its consumer and position.');
+      throw problem.fieldInvalid('body.jobs', 'idUnknown', problemText('EVENT_NAMED_BY_POSITION'));
     retried += await requestRetry(transaction, { consumer, position: Number(position) });
   }
   return retried;

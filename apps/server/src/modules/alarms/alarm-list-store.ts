@@ -10,6 +10,7 @@ import {
   type readAlarmSummary,
 } from '@ritzel/contract';
 import { SEVERITIES, severityOf } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../platform/access.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -275,7 +276,7 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
 }
 
 const cursorUnknown = () =>
-  problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+  problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
 
 function readPlace(after: string): { severity: number; atUs: number; id: string } {
   const [, severity, atUs, id] =

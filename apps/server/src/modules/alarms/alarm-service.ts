@@ -1,5 +1,6 @@
 import type { AlarmEvent } from '@ritzel/alarms';
 import { type Alarm, type AlarmActKind, MAX_SHELVE_DAYS, problem } from '@ritzel/contract';
+import { type ProblemTextCode, problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -40,37 +41,37 @@ function assertComplete({ act, comment, until }: Act, nowMs: number): void {
     throw problem.fieldInvalid(
       'body.comment',
       'reasonMissing',
-      needsReason ? 'Say why: the next shift reads it.' : 'Write the comment.',
+      needsReason ? problemText('SAY_WHY_TO_SHIFT') : problemText('WRITE_COMMENT'),
     );
   if (act !== 'shelve') {
     if (until !== undefined)
-      throw problem.fieldInvalid('body.until', 'untilUnused', 'Only shelving has an end.');
+      throw problem.fieldInvalid('body.until', 'untilUnused', problemText('ONLY_SHELVING_ENDS'));
     return;
   }
   if (until === undefined)
-    throw problem.fieldInvalid('body.until', 'untilMissing', 'Say until when it is shelved.');
+    throw problem.fieldInvalid('body.until', 'untilMissing', problemText('SHELVE_UNTIL'));
   if (until.getTime() <= nowMs)
-    throw problem.fieldInvalid('body.until', 'untilPast', 'The end of shelving lies in the past.');
+    throw problem.fieldInvalid('body.until', 'untilPast', problemText('SHELVING_ENDS_IN_PAST'));
   if (until.getTime() > nowMs + MAX_SHELVE_DAYS * DAY_MS)
     throw problem.fieldInvalid(
       'body.until',
       'untilTooFar',
-      `An alarm is shelved for ${MAX_SHELVE_DAYS} days at most.`,
+      problemText('SHELVED_TOO_LONG', { most: MAX_SHELVE_DAYS }),
     );
 }
 
 /** Why the life of an alarm does not allow an act, said to whoever tried. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  acknowledge: 'There is nothing to acknowledge: it is acknowledged already or has ended.',
-  shelve: 'Only an alarm that is listed can be shelved.',
-  unshelve: 'It is not shelved.',
-  suppress: 'It is put aside already.',
-  unsuppress: 'It is not suppressed.',
-  'take-out-of-service': 'It is out of service already.',
-  'return-to-service': 'It is not out of service.',
-  reset: 'Only an alarm that has returned and is latched can be reset.',
-  comment: 'It has ended.',
-};
+const REFUSALS = {
+  acknowledge: 'ALARM_NOT_TO_ACKNOWLEDGE',
+  shelve: 'ALARM_NOT_TO_SHELVE',
+  unshelve: 'ALARM_NOT_SHELVED',
+  suppress: 'ALARM_PUT_ASIDE',
+  unsuppress: 'ALARM_NOT_SUPPRESSED',
+  'take-out-of-service': 'ALARM_OUT_OF_SERVICE',
+  'return-to-service': 'ALARM_IN_SERVICE',
+  reset: 'ALARM_NOT_TO_RESET',
+  comment: 'ALARM_ENDED',
+} as const satisfies Readonly<Record<Act['act'], ProblemTextCode>>;
 
 /** One act on several alarms: all or none. */
 export async function actOnAlarms(
@@ -91,11 +92,7 @@ export async function actOnAlarms(
     const revisions = new Map(given.map(({ id, revision }) => [id, revision]));
     const isOutdated = alarms.some(({ id, revision }) => (revisions.get(id) ?? revision) !== revision);
     if (isOutdated)
-      throw problem.changedMeanwhile(
-        'body.alarms',
-        'Somebody acted on it, or it changed, after you looked.',
-        await list.find(ids),
-      );
+      throw problem.changedMeanwhile('body.alarms', problemText('ALARMS_CHANGED'), await list.find(ids));
     const changes = await stepActs(transaction, acting, alarms, act, parts.now());
     await saveActs(transaction, changes);
     await recordAudit(transaction, {
@@ -138,7 +135,7 @@ async function stepActs(
       throw problem.fieldInvalid(
         `body.alarms.${index}`,
         refused,
-        `${alarm.subject}: ${REFUSALS[act] ?? 'This is not possible now.'}`,
+        problemText(REFUSALS[act], { name: alarm.subject }),
       );
     if (act === 'shelve') alarm.shelved_until = until?.toISOString() ?? null;
     alarm.last_act = { act, at: at.toISOString(), by, comment: comment ?? null };

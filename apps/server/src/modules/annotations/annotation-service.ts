@@ -1,4 +1,5 @@
 import { type Annotation, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -71,7 +72,7 @@ export async function listNotes(
 
 function assertAnswerable(note: NewAnnotation, parent: StoredAnnotation | undefined): void {
   if (note.parentId !== null && (parent === undefined || parent.isDeleted || parent.parentId !== null))
-    throw problem.fieldInvalid('body.parentId', 'parentUnknown', 'There is no such note to answer.');
+    throw problem.fieldInvalid('body.parentId', 'parentUnknown', problemText('NO_NOTE_TO_ANSWER'));
 }
 
 async function pinInSandbox(

@@ -14,6 +14,7 @@ import {
   type SheetBearing,
   standardBearing,
 } from '@ritzel/drivetrain';
+import { type Language, type ProblemText, problemSentence, problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { auditDifference } from '../../platform/audit-difference.ts';
@@ -81,7 +82,12 @@ interface CheckedRow {
   readonly before: Bearing | undefined;
 }
 
-async function checkRows(store: BearingStore, rows: readonly SheetBearing[], acceptSuspect: boolean) {
+async function checkRows(
+  store: BearingStore,
+  rows: readonly SheetBearing[],
+  { acceptSuspect, language }: { readonly acceptSuspect: boolean; readonly language: Language },
+) {
+  const say = (text: ProblemText) => problemSentence(text, language);
   const known = new Map(
     (await store.listOwnByKeys(rows.map(({ designation }) => designationKey(designation)))).map((bearing) => [
       nameOf(bearing),
@@ -95,15 +101,19 @@ async function checkRows(store: BearingStore, rows: readonly SheetBearing[], acc
     const before = known.get(name);
     const errors: BearingImportRow['errors'] = [...row.errors];
     if (row.designation !== '' && designationKey(row.designation).replaceAll('/', '') === '')
-      errors.push({ field: 'designation', code: 'missing', message: 'A designation has letters or digits.' });
+      errors.push({ field: 'designation', code: 'missing', message: say(problemText('DESIGNATION_EMPTY')) });
     if (row.designation.length > 60 || (row.manufacturer ?? '').length > 80)
-      errors.push({ field: 'designation', code: 'too-long', message: 'Designation or maker is too long.' });
+      errors.push({
+        field: 'designation',
+        code: 'too-long',
+        message: say(problemText('DESIGNATION_TOO_LONG')),
+      });
     const first = lines.get(name);
     if (first !== undefined)
       errors.push({
         field: 'designation',
         code: 'twice',
-        message: `Line ${first} has this bearing already.`,
+        message: say(problemText('BEARING_IN_LINE', { line: first })),
       });
     else if (errors.length === 0) lines.set(name, row.line);
     const warnings = bearingWarningsOf(figures);
@@ -132,19 +142,23 @@ async function checkRows(store: BearingStore, rows: readonly SheetBearing[], acc
 /** Reads and evaluates a table; with `commit` writes what is neither refused nor suspect, all of it or nothing. */
 export function importBearings(
   db: Database,
-  { caller, requestId }: { caller: Caller; requestId: string },
+  { caller, language, requestId }: { caller: Caller; language: Language; requestId: string },
   body: CallBody<typeof importCustomerBearings>,
 ): Promise<CallReply<typeof importCustomerBearings>> {
   const sheet = readBearingSheet(body.cells ?? csvCells(body.csv ?? ''));
   const field = body.cells === undefined ? 'body.csv' : 'body.cells';
   if (!sheet.hasDesignations)
-    throw problem.fieldInvalid(field, 'headerMissing', 'The first row must name its columns: designation, …');
+    throw problem.fieldInvalid(field, 'headerMissing', problemText('BEARING_HEADER'));
   if (sheet.rows.length > MAX_IMPORTED_BEARINGS)
-    throw problem.fieldInvalid(field, 'tooManyRows', `At most ${MAX_IMPORTED_BEARINGS} rows at a time.`);
+    throw problem.fieldInvalid(
+      field,
+      'tooManyRows',
+      problemText('MOST_ROWS', { most: MAX_IMPORTED_BEARINGS }),
+    );
   return runTransaction(db, async (transaction) => {
     const store = makeBearingStore(transaction, caller.organisationId);
     if (body.commit) await takeTurns(transaction, 'bearings', caller.organisationId);
-    const evaluated = await checkRows(store, sheet.rows, body.acceptSuspect);
+    const evaluated = await checkRows(store, sheet.rows, { acceptSuspect: body.acceptSuspect, language });
     const counts = { create: 0, change: 0, same: 0, suspect: 0, refused: 0 };
     for (const { row } of evaluated) counts[row.outcome]++;
     if (body.commit) {

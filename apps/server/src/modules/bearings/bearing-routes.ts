@@ -63,7 +63,7 @@ export function addBearingRoutes(server: HttpServer, { db }: { db: Database }): 
 
   server.serve(
     importCustomerBearings,
-    ({ caller, body, requestId }) => importBearings(db, { caller, requestId }, body),
+    ({ caller, body, language, requestId }) => importBearings(db, { caller, language, requestId }, body),
     { bodyLimitBytes: 8 * 1024 * 1024, gate: importGate },
   );
 }

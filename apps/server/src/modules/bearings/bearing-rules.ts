@@ -2,8 +2,8 @@ import {
   type Bearing,
   type BearingInput,
   type BearingTrust,
-  type FieldError,
   problem,
+  type RefusedField,
 } from '@ritzel/contract';
 import {
   type BearingDimensions,
@@ -13,6 +13,7 @@ import {
   checkBearing,
   designationKey,
 } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 
 /** What is known of a bearing: input and stored row alike. */
 export type BearingFigures = Pick<
@@ -66,15 +67,15 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** What cannot be a bearing, or contradicts itself, as errors at the fields of the input. */
-export function refusalsOf(figures: BearingFigures): FieldError[] {
-  const errors: FieldError[] = bearingWarningsOf(figures)
+export function refusalsOf(figures: BearingFigures): RefusedField[] {
+  const errors: RefusedField[] = bearingWarningsOf(figures)
     .filter(({ grade }) => grade === 'wrong')
     .map(({ code, field, message }) => ({ field: `body.${PLACES[field] ?? field}`, code, message }));
   if (designationKey(figures.designation).replaceAll('/', '') === '')
     errors.push({
       field: 'body.designation',
       code: 'designationInvalid',
-      message: 'A designation has letters or digits.',
+      message: problemText('DESIGNATION_EMPTY'),
     });
   return errors;
 }

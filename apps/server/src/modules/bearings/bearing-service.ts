@@ -1,4 +1,5 @@
 import { type Bearing, type BearingInput, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
@@ -21,7 +22,7 @@ function designationTaken(designation: string) {
   return problem.fieldInvalid(
     'body.designation',
     'designationTaken',
-    `Your organisation has a ${designation} by this manufacturer already.`,
+    problemText('BEARING_TAKEN', { designation }),
   );
 }
 
@@ -69,7 +70,7 @@ export function changeBearing(
     if (before === undefined) throw problem.notFound('bearing');
     refuseImpossible(figures);
     if (revision !== undefined && revision !== before.revision)
-      throw problem.conflict('Someone changed this bearing meanwhile. Load it again and repeat your change.');
+      throw problem.conflict(problemText('BEARING_CHANGED'));
     const changed = await store.update(id, figures);
     if (changed === undefined) throw designationTaken(figures.designation);
     await requestRediagnosisForBearing(
@@ -94,6 +95,15 @@ export function changeBearing(
   });
 }
 
+/** @param equipment where it is mounted; undefined where the caller may not know it. */
+function mountedRefusal(designation: string, equipment: readonly string[] | undefined) {
+  if (equipment === undefined) return problemText('BEARING_MOUNTED', { designation });
+  const [only, ...more] = equipment;
+  return only !== undefined && more.length === 0
+    ? problemText('BEARING_MOUNTED_IN', { designation, equipment: only })
+    : problemText('BEARING_MOUNTED_OFTEN', { designation, count: equipment.length });
+}
+
 export function deleteBearing(db: Database, { caller, requestId }: Change, id: string): Promise<void> {
   return runTransaction(db, async (transaction) => {
     const store = makeBearingStore(transaction, caller.organisationId);
@@ -107,7 +117,10 @@ export function deleteBearing(db: Database, { caller, requestId }: Change, id: s
     const isNamed = caller.visibleGroups === null;
     if (uses.length > 0)
       throw problem.conflict(
-        `${bearing.designation} is mounted${isNamed ? ` in ${uses.length === 1 ? uses[0]?.equipmentName : `${uses.length} places`}` : ''}; it cannot be deleted.`,
+        mountedRefusal(
+          bearing.designation,
+          isNamed ? uses.map(({ equipmentName }) => equipmentName) : undefined,
+        ),
       );
     await store.remove(id);
     await requestRediagnosisForBearing(transaction, caller, [bearing.designation].map(keyOf));

@@ -1,5 +1,6 @@
 import { type Case, type CaseVerdict, problem } from '@ritzel/contract';
 import type { Language } from '@ritzel/sentences';
+import { problemText } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import {
   type AlarmRecord,
@@ -36,19 +37,15 @@ export interface CaseClosing {
 
 function assertClosing(closing: CaseClosing, nowMs: number): void {
   if (closing.verdict !== 'confirmed' && closing.found === '')
-    throw problem.fieldInvalid('body.found', 'foundMissing', 'Say what was found at the machine.');
+    throw problem.fieldInvalid('body.found', 'foundMissing', problemText('SAY_WHAT_WAS_FOUND'));
   const { silenceUntil } = closing;
   if (silenceUntil === undefined) return;
   if (closing.verdict !== 'false')
-    throw problem.fieldInvalid(
-      'body.silenceUntil',
-      'silenceOfFault',
-      'Only the cause of a false case can be silenced.',
-    );
+    throw problem.fieldInvalid('body.silenceUntil', 'silenceOfFault', problemText('SILENCE_OF_FALSE_CASE'));
   if (silenceUntil.getTime() <= nowMs)
-    throw problem.fieldInvalid('body.silenceUntil', 'untilPast', 'The end of the silence lies in the past.');
+    throw problem.fieldInvalid('body.silenceUntil', 'untilPast', problemText('SILENCE_ENDS_IN_PAST'));
   if (silenceUntil.getTime() > nowMs + LONGEST_SILENCE_MS)
-    throw problem.fieldInvalid('body.silenceUntil', 'untilTooFar', 'A cause is silent for a year at most.');
+    throw problem.fieldInvalid('body.silenceUntil', 'untilTooFar', problemText('SILENT_TOO_LONG'));
 }
 
 /** Closes a case with what was found; the hit rates of its rule count it from then on, and its work order is cancelled if nobody has begun it. */
@@ -155,10 +152,9 @@ export async function reopenCase(
   reason: string,
 ): Promise<Case> {
   return changeLockedCase(parts.db, writing, id, async (transaction, record) => {
-    if (record.closed_at === null) throw problem.conflict('The case is open.');
+    if (record.closed_at === null) throw problem.conflict(problemText('CASE_OPEN'));
     const taken = await findOpenOfSubject(transaction, record);
-    if (taken !== undefined)
-      throw problem.conflict(`Case ${taken} is open for the same fault of this machine.`);
+    if (taken !== undefined) throw problem.conflict(problemText('CASE_OPEN_FOR_FAULT', { number: taken }));
     await endSilencing(transaction, writing, id, new Date(parts.now()));
     record.closed_at = null;
     record.closed_by = null;
@@ -192,7 +188,7 @@ export async function endSilence(parts: CaseParts, writing: CaseWriting, id: str
   await changeLockedCase(parts.db, writing, id, async (transaction, record) => {
     const now = new Date(parts.now());
     if (!(await endSilencing(transaction, writing, id, now)))
-      throw problem.conflict('The case silences nothing.');
+      throw problem.conflict(problemText('CASE_SILENCES_NOTHING'));
     await writePersonsEntry(transaction, record, writing.caller.userId, {
       kind: 'silenced',
       code: 'ended',

@@ -11,6 +11,7 @@ import {
   problem,
 } from '@ritzel/contract';
 import { SEVERITIES } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
@@ -248,6 +249,6 @@ function readPlace(after: string): { severity: number; atUs: number; id: string 
   const [, severity, atUs, id] =
     /^([0-6])\.(-?\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(after) ?? [];
   if (severity === undefined || atUs === undefined || id === undefined)
-    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
   return { severity: Number(severity), atUs: Number(atUs), id };
 }

@@ -17,6 +17,7 @@ import {
   reopenCase as reopenCaseCall,
   setCaseConfirmation,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { makePictureStore, PICTURE_BODY, sendPicture, sentBytes } from '../pictures/index.ts';
 import { closeCase, endSilence, reopenCase } from './case-closing.ts';
@@ -35,7 +36,7 @@ export function addCaseRoutes(server: HttpServer, parts: CaseParts): void {
 
   server.serve(readHandOver, async ({ caller, query: { since } }) => {
     if (since.getTime() < parts.now() - MAX_HAND_OVER_DAYS * 86_400_000)
-      throw problem.fieldInvalid('query.since', 'sinceTooFar', 'A hand-over looks back seven days at most.');
+      throw problem.fieldInvalid('query.since', 'sinceTooFar', problemText('HAND_OVER_TOO_FAR'));
     return { since: since.toISOString(), ...(await makeCaseList(db, caller).readHandOver(since)) };
   });
 

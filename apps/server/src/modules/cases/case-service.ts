@@ -1,4 +1,5 @@
 import { type Case, type CaseEntry, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { keepPicture, makePictureStore } from '../pictures/index.ts';
 import { makeCaseList } from './case-list-store.ts';
@@ -37,11 +38,7 @@ export async function assignCaseTo(
           ? undefined
           : (await list.listAssignees(record.equipment_id)).find((each) => each.id === body.assigneeId);
       if (body.assigneeId !== null && person === undefined)
-        throw problem.fieldInvalid(
-          'body.assigneeId',
-          'assigneeUnknown',
-          'This person may not act on the alarms of this machine.',
-        );
+        throw problem.fieldInvalid('body.assigneeId', 'assigneeUnknown', problemText('ASSIGNEE_MAY_NOT'));
       record.assignee_id = body.assigneeId;
       await writePersonsEntry(transaction, record, writing.caller.userId, {
         kind: 'assigned',
@@ -56,7 +53,7 @@ export async function assignCaseTo(
     }
     if (body.dueAt !== undefined) {
       if (body.dueAt !== null && Math.abs(body.dueAt.getTime() - parts.now()) > LONGEST_DUE_MS)
-        throw problem.fieldInvalid('body.dueAt', 'dueTooFar', 'Choose a date within five years.');
+        throw problem.fieldInvalid('body.dueAt', 'dueTooFar', problemText('DUE_TOO_FAR'));
       record.due_at = body.dueAt?.toISOString() ?? null;
       await writePersonsEntry(transaction, record, writing.caller.userId, {
         kind: 'assigned',
@@ -93,7 +90,7 @@ export async function addNote(
 
 async function assertRoom(transaction: DatabaseTransaction, caseId: string): Promise<void> {
   if ((await countNotes(transaction, caseId)) >= MAX_WRITTEN_ENTRIES)
-    throw problem.conflict(`A case keeps ${MAX_WRITTEN_ENTRIES} notes at most.`);
+    throw problem.conflict(problemText('MOST_CASE_NOTES', { most: MAX_WRITTEN_ENTRIES }));
 }
 
 export async function addCasePhotoFile(

@@ -1,5 +1,6 @@
 import { type Case, problem } from '@ritzel/contract';
 import type { Language } from '@ritzel/sentences';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -87,13 +88,9 @@ export async function recordCaseChange(
 
 export function assertCaseRevision(record: CaseRecord, seen: Case, revision: number): void {
   if (record.revision !== revision)
-    throw problem.changedMeanwhile(
-      'body.revision',
-      'Somebody changed the case, or it got worse, after you looked.',
-      seen,
-    );
+    throw problem.changedMeanwhile('body.revision', problemText('CASE_CHANGED'), seen);
 }
 
 export function assertCaseOpen(record: CaseRecord): void {
-  if (record.closed_at !== null) throw problem.conflict('The case is closed. Open it again first.');
+  if (record.closed_at !== null) throw problem.conflict(problemText('CASE_CLOSED_REOPEN'));
 }

@@ -4,6 +4,7 @@ import {
   MAX_CONTACT_MESSAGES_PER_HOUR,
   problem,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
@@ -33,14 +34,12 @@ export function sendMessage(
     const store = makeContactMessageStore(transaction);
     const sent = await store.countSince(caller.userId, new Date(now.getTime() - HOUR_MS));
     if (sent >= MAX_CONTACT_MESSAGES_PER_HOUR)
-      throw problem.tooMany(
-        `You sent ${MAX_CONTACT_MESSAGES_PER_HOUR} messages within the hour. They have arrived; write again later.`,
-      );
+      throw problem.tooMany(problemText('CONTACT_MESSAGES_SENT', { most: MAX_CONTACT_MESSAGES_PER_HOUR }));
     const { subject, text, equipmentId } = message;
     const [equipment] =
       equipmentId === null ? [undefined] : await listAssetsInScope(transaction, caller, equipmentId);
     if (equipmentId !== null && equipment === undefined)
-      throw problem.fieldInvalid('body.equipmentId', 'equipmentUnknown', 'There is no such equipment.');
+      throw problem.fieldInvalid('body.equipmentId', 'equipmentUnknown', problemText('EQUIPMENT_UNKNOWN'));
     const stored = await store.insert({ subject, text, equipment }, caller.userId, now);
     if (stored === undefined) throw problem.sessionEnded();
     await notifyOperator(transaction, { mail, now }, caller, stored);

@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 
 /** Where a message stands in the list: microseconds since 1970, then its id. */
 export interface MessagePlace {
@@ -14,6 +15,6 @@ export function readMessageCursor(after: string | undefined): MessagePlace | und
   if (after === undefined) return undefined;
   const [, at, id] = CURSOR.exec(after) ?? [];
   if (at === undefined || id === undefined)
-    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
   return { atUs: Number(at), id };
 }

@@ -1,4 +1,5 @@
 import { type DataDownload, type NewDataDownload, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordViewAudit } from '../../platform/audit.ts';
 import type { BlobStore } from '../../platform/blob-store.ts';
@@ -71,7 +72,7 @@ async function chooseSignals(
   );
   const unknown = signalIds.findIndex((id) => !found.has(id.toLowerCase()));
   if (unknown >= 0)
-    throw problem.fieldInvalid(`body.signalIds.${unknown}`, 'signalUnknown', 'There is no such signal.');
+    throw problem.fieldInvalid(`body.signalIds.${unknown}`, 'signalUnknown', problemText('SIGNAL_UNKNOWN'));
   const counts = new Map<string, Map<number, number>>();
   for (const { assetId } of found.values())
     if (!counts.has(assetId)) counts.set(assetId, await countPoints(pool, { assetId, fromMs, toMs }));
@@ -101,7 +102,7 @@ async function chooseRecords(
       throw problem.fieldInvalid(
         'body.channels',
         'tooManyRecords',
-        `These channels have more than ${MOST_RECORDS} records in this range: choose fewer, or a shorter range.`,
+        problemText('MOST_RECORDS', { most: MOST_RECORDS }),
       );
   }
   return [...records.values()].toSorted((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1));
@@ -126,7 +127,7 @@ async function chooseEquipment(
     throw problem.fieldInvalid(
       `body.channels.${unknown}.equipmentId`,
       'equipmentUnknown',
-      'There is no such equipment.',
+      problemText('EQUIPMENT_UNKNOWN'),
     );
   return ids.flatMap((id) => assets.get(id) ?? []);
 }
@@ -139,11 +140,7 @@ async function makePlan(parts: DownloadParts, caller: Caller, asked: NewDataDown
   const equipment = await chooseEquipment(parts, caller, signals, asked.channels);
   const records = await chooseRecords(parts, caller, asked.channels, whole);
   if (records.length === 0 && signals.every(({ points }) => points === 0))
-    throw problem.fieldInvalid(
-      'body.from',
-      'rangeEmpty',
-      'Nothing of what was chosen was measured in this range.',
-    );
+    throw problem.fieldInvalid('body.from', 'rangeEmpty', problemText('NOTHING_MEASURED'));
   return planDownload({
     ...{ from, to, timeZone, decimalSign, spans, signals, records },
     valueFormat: signals.length > 0 ? asked.valueFormat : null,
@@ -163,21 +160,17 @@ export async function startDownload(
   const bytes = estimatedBytesOf(plan);
   const { quotaBytes, largestBytes } = parts.limits;
   if (bytes > (caller.isDemo ? Math.min(VISITOR_BYTES, largestBytes) : largestBytes))
-    throw problem.fieldInvalid(
-      'body.to',
-      'downloadTooLarge',
-      'This is more than one download may hold: choose fewer signals or channels, or a shorter range.',
-    );
+    throw problem.fieldInvalid('body.to', 'downloadTooLarge', problemText('DOWNLOAD_TOO_LARGE'));
   const { organisationId, userId } = caller;
   const id = await runTransaction(parts.db, async (transaction) => {
     await takeTurns(transaction, 'data downloads', organisationId);
     if ((await countOpenDownloads(transaction, userId)) >= MOST_OPEN)
-      throw problem.conflict(`${MOST_OPEN} downloads of yours are being made: wait for one, or cancel it.`, [
-        { field: 'body', code: 'downloadsOpen', message: 'Wait for one, or cancel it.' },
+      throw problem.conflict(problemText('MOST_DOWNLOADS', { most: MOST_OPEN }), [
+        { field: 'body', code: 'downloadsOpen', message: problemText('WAIT_OR_CANCEL') },
       ]);
     if ((await usedBytesOf(transaction, organisationId)) + bytes > quotaBytes)
-      throw problem.conflict('The downloads of your organisation take all the room they may: delete some.', [
-        { field: 'body', code: 'quotaExceeded', message: 'Delete downloads that are not needed any more.' },
+      throw problem.conflict(problemText('DOWNLOADS_FULL'), [
+        { field: 'body', code: 'quotaExceeded', message: problemText('DELETE_DOWNLOADS') },
       ]);
     const made = await insertDownload(transaction, {
       ...{ organisationId, userId, plan, bytes, total: totalWeightOf(plan) },

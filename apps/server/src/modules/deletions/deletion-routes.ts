@@ -11,6 +11,7 @@ import {
   problem,
   restoreDeletion,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { adminScopeOf } from '../../platform/admin-scope.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { DeletionParts } from './deletion-reading.ts';
@@ -30,7 +31,7 @@ function placeOf(after: string | undefined): DeletionPlace | undefined {
   if (after === undefined) return undefined;
   const [, atMs, id] = /^(\d{1,14})\.([0-9a-f-]{36})$/.exec(after) ?? [];
   if (atMs === undefined || id === undefined)
-    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
   return { at: new Date(Number(atMs)), id };
 }
 

@@ -7,6 +7,7 @@ import {
   problem,
   RESTORABLE_HOURS,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { adminScopeOf } from '../../platform/admin-scope.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -52,10 +53,9 @@ export async function previewEquipment(
   const [top] = assets;
   if (top === undefined) throw problem.notFound('equipment');
   if (top.drivetrainId !== null)
-    throw problem.conflict(
-      'A part is deleted with its drivetrain, or by leaving it out of the document of the drivetrain.',
-      [{ field: 'params.id', code: 'partOfDrivetrain', message: 'This is a part of a drivetrain.' }],
-    );
+    throw problem.conflict(problemText('PART_DELETED_WITH_DRIVETRAIN'), [
+      { field: 'params.id', code: 'partOfDrivetrain', message: problemText('PART_OF_DRIVETRAIN') },
+    ]);
   const assetIds = assets.map((asset) => asset.id);
   const counts = await countOfEquipment(db, assetIds);
   const { identifier, name } = top;
@@ -212,7 +212,7 @@ export async function restoreNow(
     const now = parts.now();
     if (held.deletion.purgedAt !== null || new Date(held.deletion.restorableUntil) <= now)
       throw problem.conflict(
-        `"${known.identifier}" was deleted more than ${RESTORABLE_HOURS} hours ago and cannot be restored.`,
+        problemText('TOO_LATE_TO_RESTORE', { name: known.identifier, hours: RESTORABLE_HOURS }),
       );
     const { kind, organisationId, subjectId } = known;
     await store.markRestored(id, now);

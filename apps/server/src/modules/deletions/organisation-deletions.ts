@@ -1,4 +1,5 @@
 import { type Deletion, type DeletionPreview, problem, RESTORABLE_HOURS } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { adminScopeOf } from '../../platform/admin-scope.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -78,13 +79,12 @@ export async function deleteOrganisationNow(
 }
 
 function assertDeletable(caller: Caller, { id, counts }: DeletionPreview, isDemo: boolean): void {
-  if (id === caller.organisationId)
-    throw problem.conflict('Your own organisation cannot be deleted from inside.');
-  if (isDemo) throw problem.conflict('The demo comes with the program: it can be disabled.');
+  if (id === caller.organisationId) throw problem.conflict(problemText('OWN_ORGANISATION_STAYS'));
+  if (isDemo) throw problem.conflict(problemText('DEMO_STAYS'));
   const { drivetrains = 0, devices = 0, organisations = 0 } = counts;
   if (drivetrains + devices + organisations > 0)
-    throw problem.conflict('It has drivetrains, devices or organisations below it: delete those first.', [
-      { field: 'params.id', code: 'organisationNotEmpty', message: 'This organisation is not empty.' },
+    throw problem.conflict(problemText('DELETE_BELOW_FIRST'), [
+      { field: 'params.id', code: 'organisationNotEmpty', message: problemText('ORGANISATION_NOT_EMPTY') },
     ]);
 }
 

@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
@@ -97,8 +98,7 @@ async function insertBounded<T extends object>(
   await takeTurns(transaction, 'demo sandbox', userId);
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::int as count from demo_change where user_id = ${userId}`.execute(transaction);
-  if ((counted[0]?.count ?? 0) >= MAX_SANDBOX_CHANGES)
-    throw problem.conflict('The sandbox of this visit is full. Remove something first.');
+  if ((counted[0]?.count ?? 0) >= MAX_SANDBOX_CHANGES) throw problem.conflict(problemText('SANDBOX_FULL'));
   const { rows } = await sql<SandboxChange<T>>`
     insert into demo_change (user_id, kind, subject, value)
     values (${userId}, ${kind}, ${subject}, ${JSON.stringify(value)}::jsonb)

@@ -1,4 +1,5 @@
 import { type DeviceJob, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -33,10 +34,7 @@ export async function orderMeasurements(
     const store = makeJobStore(transaction, caller);
     if ((await store.equipmentType(equipmentId)) === undefined) throw problem.notFound('component');
     const recorders = await store.lockRecorders(equipmentId);
-    if (recorders.length === 0)
-      throw problem.conflict(
-        'No device of this component records waveforms: there is nothing to measure with.',
-      );
+    if (recorders.length === 0) throw problem.conflict(problemText('NO_RECORDING_DEVICE'));
     const ids: string[] = [];
     for (const { deviceId, channels } of recorders) {
       const open = await store.findOpenMeasurement(deviceId);
@@ -129,9 +127,7 @@ export async function cancelJob(
     );
     if (ended === undefined) {
       throw problem.conflict(
-        known.endedAt === null
-          ? 'The device is updating itself; an update that has begun runs to its end.'
-          : 'It has ended already.',
+        known.endedAt === null ? problemText('UPDATE_RUNS_TO_ITS_END') : problemText('ENDED_ALREADY'),
       );
     }
     await recordAudit(transaction, {

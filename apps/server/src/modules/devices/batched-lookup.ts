@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 
 const MAX_WAITING = 5_000;
 const MAX_PER_BATCH = 500;
@@ -31,8 +32,7 @@ export function makeBatchedLookup<T>(
   return (name) => {
     const known = waiting.get(name);
     if (known !== undefined) return known.promise;
-    if (waiting.size >= MAX_WAITING)
-      return Promise.reject(problem.notReady('Too many devices sign in at the moment.'));
+    if (waiting.size >= MAX_WAITING) return Promise.reject(problem.notReady(problemText('TOO_MANY_DEVICES')));
     const asked = Promise.withResolvers<T | undefined>();
     waiting.set(name, asked);
     // What a batch throws rejects the requests of that batch: a run itself has nothing left to fail with.

@@ -1,4 +1,5 @@
 import { type drivetrainDocumentSchema, problem } from '@ritzel/contract';
+import { type ProblemText, problemText } from '@ritzel/sentences';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
@@ -81,7 +82,7 @@ export async function claimGroups(
     throw problem.fieldInvalid(
       first.field,
       'groupTaken',
-      `The Sparkplug group "${first.group}" is not free.`,
+      problemText('SPARKPLUG_GROUP_TAKEN', { name: first.group }),
     );
 }
 
@@ -106,11 +107,7 @@ export async function saveDevice(
     db,
   );
   if (taken.rows.length > 0) {
-    throw problem.fieldInvalid(
-      `${field}.sparkplug`,
-      'duplicate',
-      'Another device has these Sparkplug names.',
-    );
+    throw problem.fieldInvalid(`${field}.sparkplug`, 'duplicate', problemText('SPARKPLUG_NAMES_TAKEN'));
   }
   const { rows } = await sql<{ id: string }>`
     insert into device (organisation_id, equipment_id, identifier, device_type, firmware_version, sparkplug_group, sparkplug_node, sparkplug_device)
@@ -129,8 +126,8 @@ export async function saveDevice(
   return id;
 }
 
-function assertOnce(values: readonly string[], field: string, sentence: string): void {
-  if (new Set(values).size < values.length) throw problem.fieldInvalid(field, 'duplicate', sentence);
+function assertOnce(values: readonly string[], field: string, text: ProblemText): void {
+  if (new Set(values).size < values.length) throw problem.fieldInvalid(field, 'duplicate', text);
 }
 
 async function saveSignals(
@@ -146,8 +143,8 @@ async function saveSignals(
   }
   const keys = signals.map(({ key }) => key);
   const metrics = signals.map(({ metric }) => metric);
-  assertOnce(keys, `${field}.signals`, 'A key stands twice among the signals.');
-  assertOnce(metrics, `${field}.signals`, 'A metric stands twice among the signals.');
+  assertOnce(keys, `${field}.signals`, problemText('SIGNAL_KEY_TWICE'));
+  assertOnce(metrics, `${field}.signals`, problemText('SIGNAL_METRIC_TWICE'));
   await detachSignals(db, deviceId, sql`signal.asset_id = ${assetId} and signal.key = any(${keys}::text[])`);
   const { rows: known } = await sql<{ number: number; key: string }>`
     select number, key from signal where asset_id = ${assetId} and key = any(${keys}::text[])`.execute(db);
@@ -171,8 +168,9 @@ async function saveSignals(
             role = excluded.role, position = excluded.position, interval_s = excluded.interval_s,
             unit = case when signal.key = any(${measuredKeys}::text[]) then signal.unit else excluded.unit end
       returning unit, device_id`.execute(db);
-    if (rows[0]?.unit !== signal.unit) {
-      const message = `The signal "${signal.key}" is kept in ${rows[0]?.unit}; its unit cannot become ${signal.unit}.`;
+    const kept = rows[0]?.unit;
+    if (kept !== signal.unit) {
+      const message = problemText('UNIT_KEPT', { key: signal.key, before: kept ?? '', unit: signal.unit });
       throw problem.conflict(message, [
         { field: `${field}.signals.${index}.unit`, code: 'unitKept', message },
       ]);
@@ -221,7 +219,7 @@ async function saveChannels(
     return;
   }
   const names = waveforms.map(({ channel }) => channel);
-  assertOnce(names, `${field}.waveforms`, 'A channel stands twice among the waveforms.');
+  assertOnce(names, `${field}.waveforms`, problemText('CHANNEL_TWICE'));
   await sql`delete from waveform_channel where device_id = ${deviceId} and channel <> all(${names}::text[])`.execute(
     db,
   );

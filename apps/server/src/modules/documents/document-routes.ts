@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import * as calls from '@ritzel/contract';
 import { MAX_DOCUMENT_BYTES, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { HttpServer } from '../../platform/http-server.ts';
 import {
   type DocumentParts,
@@ -39,7 +40,7 @@ export function addDocumentRoutes(server: HttpServer, parts: DocumentParts): voi
       const sent = raw.body instanceof Readable ? raw.body : Readable.from([]);
       try {
         if (Number(raw.headers['content-length'] ?? 0) > MAX_DOCUMENT_BYTES)
-          throw problem.tooLarge('A document has at most 50 MB.');
+          throw problem.tooLarge(problemText('DOCUMENT_TOO_LARGE'));
         return await storeDocument(parts, { caller, requestId }, params.id, query, sent);
       } catch (error) {
         passBy(sent);
@@ -57,7 +58,7 @@ export function addDocumentRoutes(server: HttpServer, parts: DocumentParts): voi
     reply.header('cache-control', 'private, no-cache');
     if (raw.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
     const found = await blobs.getStream(documentKey(document.id)).catch(() => {
-      throw problem.notReady('The document store does not answer at the moment.');
+      throw problem.notReady(problemText('DOCUMENT_STORE_AWAY'));
     });
     if (found === undefined) throw problem.notFound('document');
     // To be saved, never shown: whatever is in it does nothing here.

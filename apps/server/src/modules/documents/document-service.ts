@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type DocumentKind, type EquipmentDocument, ProblemError, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { BlobStore } from '../../platform/blob-store.ts';
@@ -68,7 +69,7 @@ export async function storeDocument(
   const fileName = cleanFileName(meta.fileName);
   const ending = endingOf(fileName);
   if (ending === undefined)
-    throw problem.fieldInvalid('query.fileName', 'fileKindUnknown', 'Files of this kind are not taken.');
+    throw problem.fieldInvalid('query.fileName', 'fileKindUnknown', problemText('FILE_KIND_UNKNOWN'));
   if ((await makeDocumentStore(db, caller).assetIds(equipmentId)).length === 0)
     throw problem.notFound('equipment');
 
@@ -80,7 +81,7 @@ export async function storeDocument(
     if (error instanceof ProblemError) throw error;
     await blobs.remove(documentKey(id)).catch(() => {});
     log.warn({ err: error }, 'document not stored');
-    throw problem.notReady('The file could not be stored. Nothing was changed; try again in a moment.');
+    throw problem.notReady(problemText('FILE_NOT_STORED'));
   }
   try {
     return await runTransaction(db, async (transaction) => {

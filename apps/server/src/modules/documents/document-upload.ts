@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type DocumentEnding, MAX_DOCUMENT_BYTES, problem } from '@ritzel/contract';
+import { type ProblemText, problemText } from '@ritzel/sentences';
 import { HEAD_BYTES, matchesEnding } from './document-kinds.ts';
 
 /** A file on its way to the blob store: its pieces, and what is known of it when they have all gone by. */
@@ -10,7 +11,7 @@ export interface CheckedFile {
   facts(): { readonly bytes: number; readonly sha256: Buffer };
 }
 
-const refused = (code: string, message: string) => problem.fieldInvalid('body', code, message);
+const refused = (code: string, message: ProblemText) => problem.fieldInvalid('body', code, message);
 
 /** Checks the head before a byte goes on, counts and hashes the rest; the pieces throw a problem when it fits not. */
 export function checkFile(sent: Readable, ending: DocumentEnding): CheckedFile {
@@ -24,7 +25,7 @@ export function checkFile(sent: Readable, ending: DocumentEnding): CheckedFile {
       // @NOTE: a request's body comes in Buffers.
       const chunk = piece as Buffer;
       bytes += chunk.length;
-      if (bytes > MAX_DOCUMENT_BYTES) throw problem.tooLarge('A document has at most 50 MB.');
+      if (bytes > MAX_DOCUMENT_BYTES) throw problem.tooLarge(problemText('DOCUMENT_TOO_LARGE'));
       hash.update(chunk);
       if (head === undefined) {
         yield chunk;
@@ -35,13 +36,13 @@ export function checkFile(sent: Readable, ending: DocumentEnding): CheckedFile {
       yield* release(head);
       head = undefined;
     }
-    if (bytes === 0) throw refused('fileEmpty', 'The file is empty.');
+    if (bytes === 0) throw refused('fileEmpty', problemText('FILE_EMPTY'));
     if (head !== undefined) yield* release(head);
   }
 
   function release(head: readonly Uint8Array[]): readonly Uint8Array[] {
     if (!matchesEnding(ending, Buffer.concat(head)))
-      throw refused('fileKindMismatch', `The content of the file is not that of a .${ending} file.`);
+      throw refused('fileKindMismatch', problemText('FILE_CONTENT_OTHER', { ending }));
     return head;
   }
 

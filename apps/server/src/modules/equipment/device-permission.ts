@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import type { DeviceDeclaration } from '../devices/index.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
@@ -37,7 +38,7 @@ export async function assertDevicesUnchanged(
     throw problem.fieldInvalid(
       `body.parts.${index}.devices`,
       'devicesNotYours',
-      `The devices of ${part.identifier} are changed by an administrator.`,
+      problemText('DEVICES_OF_ADMINISTRATOR', { name: part.identifier }),
     );
   });
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type DrivetrainDocument, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { makeWorkGate } from '../../platform/work-gate.ts';
@@ -31,9 +32,7 @@ export async function chosenDrivetrains(
        and (${chosen === undefined} or id = any(${[...(chosen ?? [])]}::uuid[]))
      order by identifier limit ${MOST_AT_ONCE + 1}`.execute(db);
   if (rows.length > MOST_AT_ONCE)
-    throw problem.tooLarge(
-      `More than ${MOST_AT_ONCE} drivetrains do not fit one file: choose some by their ids.`,
-    );
+    throw problem.tooLarge(problemText('MOST_DRIVETRAINS_IN_FILE', { most: MOST_AT_ONCE }));
   return rows.map(({ id }) => id);
 }
 
@@ -89,8 +88,7 @@ export async function workbookOf(texts: AsyncIterable<string>, signal: AbortSign
   }
 }
 
-const tooLarge = () =>
-  problem.tooLarge('These drivetrains do not fit one workbook: choose some by their ids.');
+const tooLarge = () => problem.tooLarge(problemText('DRIVETRAINS_TOO_LARGE'));
 
 function startWorkbookThread(signal: AbortSignal) {
   signal.throwIfAborted();
@@ -102,7 +100,7 @@ function startWorkbookThread(signal: AbortSignal) {
   promise.catch(() => {});
   const onAbort = () => reject(signal.reason);
   const timer = setTimeout(
-    () => reject(problem.notReady('The workbook could not be written in time. Choose fewer drivetrains.')),
+    () => reject(problem.notReady(problemText('WORKBOOK_NOT_WRITTEN'))),
     WORKBOOK_WALL_MS,
   );
   signal.addEventListener('abort', onAbort, { once: true });

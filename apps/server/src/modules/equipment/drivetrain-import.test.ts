@@ -145,3 +145,21 @@ describe('many drivetrains at once', () => {
     );
   });
 });
+
+test('what is wrong with a file is said in the language of whoever imports', async () => {
+  const { token } = await server.makePerson('Adm');
+  const [first, second] = [makeDrivetrainDocument(), makeDrivetrainDocument()];
+  const importIn = (body: { documents?: unknown[]; workbook?: string }) =>
+    server.call(
+      importDrivetrains,
+      { body: { ...body, isPreview: true } },
+      { token, headers: { 'accept-language': 'de' } },
+    );
+  const documents = await importIn({ documents: [first, first, { ...second, name: 7 }] });
+  expect(documents.problems.map(({ field, message }) => [field, message])).toEqual([
+    ['identifier', `„${first.identifier}“ kommt doppelt vor.`],
+    ['name', 'Hier wird ein Text erwartet.'],
+  ]);
+  const { problems } = await importIn({ workbook: Buffer.from('no workbook').toString('base64') });
+  expect(problems).toMatchObject([{ code: 'notAWorkbook', message: 'Das ist keine Arbeitsmappe (xlsx).' }]);
+});

@@ -6,8 +6,11 @@ import {
   type importDrivetrains,
   ProblemError,
 } from '@ritzel/contract';
+import { type Language, problemSentence, problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { inputProblems } from '../../platform/input-problems.ts';
+import { problemIn, sayRefusal } from '../../platform/problem-reply.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import type { LimitBasis } from '../domain-events/index.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
@@ -61,10 +64,11 @@ const nowhere = { index: null, identifier: null, sheet: null, row: null, column:
 export async function candidatesOf(
   given: { readonly documents?: readonly unknown[] | undefined; readonly workbook?: string | undefined },
   owner: string,
+  language: Language,
   signal: AbortSignal,
 ): Promise<{ candidates: Candidate[]; problems: ImportProblem[] }> {
   if ((given.documents === undefined) === (given.workbook === undefined)) {
-    const message = 'Give either documents or a workbook.';
+    const message = problemSentence(problemText('WORKBOOK_OR_DOCUMENTS'), language);
     return { candidates: [], problems: [{ ...nowhere, code: 'nothingGiven', message }] };
   }
   if (given.documents !== undefined) {
@@ -77,7 +81,10 @@ export async function candidatesOf(
   }
   const file = await readUploadedWorkbook(Buffer.from(given.workbook ?? '', 'base64'), owner, signal);
   if ('message' in file)
-    return { candidates: [], problems: [{ ...nowhere, code: 'notAWorkbook', message: file.message }] };
+    return {
+      candidates: [],
+      problems: [{ ...nowhere, code: 'notAWorkbook', message: problemSentence(file.message, language) }],
+    };
   const { drivetrains, problems } = file;
   return {
     candidates: drivetrains.map(({ document, placed }, index) => ({
@@ -85,7 +92,11 @@ export async function candidatesOf(
       document,
       placeOf: makePlaceOf(placed),
     })),
-    problems: problems.map((problem) => ({ ...nowhere, ...problem })),
+    problems: problems.map((problem) => ({
+      ...nowhere,
+      ...problem,
+      message: problemSentence(problem.message, language),
+    })),
   };
 }
 
@@ -109,8 +120,8 @@ function problemAt(candidate: Candidate, path: string, code: string, message: st
 }
 
 /** Everything that a problem of the writer says, at the places of this document. */
-function problemsOf(candidate: Candidate, error: ProblemError): ImportProblem[] {
-  const { errors = [], code, detail, title } = error.problem;
+function problemsOf(candidate: Candidate, error: ProblemError, language: Language): ImportProblem[] {
+  const { errors = [], code, detail, title } = problemIn(error, language);
   if (errors.length === 0) return [problemAt(candidate, '', code, detail ?? title)];
   return errors.map((each) =>
     problemAt(candidate, each.field.replace(/^body\.?/, ''), each.code, each.message),
@@ -180,7 +191,10 @@ interface Readable {
   readonly document: Document;
 }
 
-function readCandidates(candidates: readonly Candidate[]): {
+function readCandidates(
+  candidates: readonly Candidate[],
+  language: Language,
+): {
   readable: Readable[];
   problems: ImportProblem[];
 } {
@@ -191,12 +205,12 @@ function readCandidates(candidates: readonly Candidate[]): {
     const read = drivetrainDocumentSchema.safeParse(candidate.document);
     if (!read.success) {
       problems.push(
-        ...read.error.issues.map(({ path, code, message }) =>
-          problemAt(candidate, path.join('.'), code, message),
+        ...inputProblems('', read.error.issues, candidate.document).map(({ field, code, message }) =>
+          problemAt(candidate, field, code, sayRefusal(message, language)),
         ),
       );
     } else if (identifiers.has(read.data.identifier)) {
-      const message = `"${read.data.identifier}" stands twice.`;
+      const message = problemSentence(problemText('STANDS_TWICE', { name: read.data.identifier }), language);
       problems.push(problemAt(candidate, 'identifier', 'duplicate', message));
     } else {
       identifiers.add(read.data.identifier);
@@ -214,7 +228,11 @@ async function tryDocuments(
   db: Database,
   scope: WritingScope,
   readable: readonly Readable[],
-  { onStep, rediagnosis }: { onStep: (done: number) => void; rediagnosis: RediagnosisRequests },
+  {
+    onStep,
+    rediagnosis,
+    language,
+  }: { onStep: (done: number) => void; rediagnosis: RediagnosisRequests; language: Language },
 ): Promise<{ outcomes: Outcome[]; problems: ImportProblem[] }> {
   let tried: { outcomes: Outcome[]; problems: ImportProblem[] } = { outcomes: [], problems: [] };
   const work = async (transaction: DatabaseTransaction) => {
@@ -233,7 +251,7 @@ async function tryDocuments(
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
         await sql`rollback to savepoint candidate`.execute(transaction);
-        tried.problems.push(...problemsOf(candidate, error));
+        tried.problems.push(...problemsOf(candidate, error, language));
       }
     }
     throw new RolledBackError();
@@ -246,6 +264,8 @@ async function tryDocuments(
 
 export interface ImportTerms {
   readonly isPreview: boolean;
+  /** What is wrong is said in it. */
+  readonly language: Language;
   readonly rediagnosis: RediagnosisRequests;
   /** With every drivetrain that is done, beginning with none. */
   readonly onStep?: (done: number, total: number) => void;
@@ -265,10 +285,10 @@ export async function importCandidates(
   db: Database,
   scope: WritingScope,
   given: { readonly candidates: readonly Candidate[]; readonly problems: readonly ImportProblem[] },
-  { isPreview, rediagnosis, onStep, afterSave, onSaved }: ImportTerms,
+  { isPreview, language, rediagnosis, onStep, afterSave, onSaved }: ImportTerms,
 ): Promise<Reply> {
   const total = given.candidates.length;
-  const { readable, problems: unreadable } = readCandidates(given.candidates);
+  const { readable, problems: unreadable } = readCandidates(given.candidates, language);
   let reported = -1;
   const report = (done: number) => {
     if (done <= reported) return;
@@ -279,6 +299,7 @@ export async function importCandidates(
   const tried = await tryDocuments(db, scope, readable, {
     onStep: (done) => report(isPreview ? done : Math.floor(done / 2)),
     rediagnosis,
+    language,
   });
   // In the order of the documents; what concerns the whole file stands first.
   const problems = [...given.problems, ...unreadable, ...tried.problems].sort(
@@ -303,8 +324,14 @@ export async function importCandidates(
         saved.push(outcome);
       } catch (error) {
         if (!(error instanceof ProblemError) || saved.length === 0) throw error;
-        const message = `The import stopped here: ${saved.length} of ${total} drivetrains are saved. Import the same file again to go on.`;
-        problems.push(problemAt(candidate, '', 'importStopped', message), ...problemsOf(candidate, error));
+        const message = problemSentence(
+          problemText('IMPORT_STOPPED', { saved: saved.length, total }),
+          language,
+        );
+        problems.push(
+          problemAt(candidate, '', 'importStopped', message),
+          ...problemsOf(candidate, error, language),
+        );
         break;
       }
     }

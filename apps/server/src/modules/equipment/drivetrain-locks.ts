@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
@@ -55,6 +56,6 @@ async function assertNotDeleted(
     (await findDeletedEquipment(transaction, organisationId, namedEquipment(document))) ??
     (await findDeletedDevice(transaction, organisationId, namedDevices(document)));
   if (deleted === undefined) return;
-  const message = `"${deleted}" was deleted less than a day ago: restore it, or use another identifier.`;
+  const message = problemText('RECENTLY_DELETED', { name: deleted });
   throw problem.conflict(message, [{ field: 'body.identifier', code: 'recentlyDeleted', message }]);
 }

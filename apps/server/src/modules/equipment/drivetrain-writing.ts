@@ -8,6 +8,7 @@ import {
   type saveDrivetrain,
 } from '@ritzel/contract';
 import { checkNameplate, circleIn, powerFlow } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
@@ -51,7 +52,7 @@ function assertDistinct(document: Document): void {
       throw problem.fieldInvalid(
         `body.parts.${index}.identifier`,
         'duplicate',
-        `"${part.identifier}" stands twice in the document.`,
+        problemText('PART_TWICE', { name: part.identifier }),
       );
     }
     seen.add(part.identifier);
@@ -67,7 +68,7 @@ function assertPowerFlows(document: Document): void {
       throw problem.fieldInvalid(
         `body.parts.${index}.drivenFrom.${place}`,
         'unknownPart',
-        `"${driver}" is no other part of this drivetrain.`,
+        problemText('DRIVER_UNKNOWN', { name: driver }),
       );
     });
   });
@@ -76,7 +77,7 @@ function assertPowerFlows(document: Document): void {
   throw problem.fieldInvalid(
     `body.parts.${document.parts.findIndex(({ identifier }) => identifier === first)}.drivenFrom`,
     'drivenInCircle',
-    `"${first}" drives itself through the parts it drives.`,
+    problemText('DRIVEN_IN_CIRCLE', { name: first }),
   );
 }
 
@@ -185,7 +186,7 @@ async function removeAbsentParts(
     select identifier from equipment where id = any(${measured}::uuid[]) order by position`.execute(db);
   if (rows.length > 0) {
     const names = rows.map((row) => row.identifier).join(', ');
-    const message = `The document leaves out ${names}, which has measurements.`;
+    const message = problemText('PART_MEASURED', { names });
     throw problem.conflict(message, [{ field: 'body.parts', code: 'partMeasured', message }]);
   }
   await sql`delete from equipment where id = any(${ids}::uuid[])`.execute(db);
@@ -222,8 +223,8 @@ async function assertNotElsewhere(
     `${field}.identifier`,
     'deviceElsewhere',
     rows[0].isSeen
-      ? `"${identifier}" sits on ${rows[0].identifier} of another drivetrain. Take it off there first.`
-      : `"${identifier}" sits on another drivetrain. It has to be taken off there first.`,
+      ? problemText('DEVICE_ELSEWHERE', { name: identifier, part: rows[0].identifier })
+      : problemText('DEVICE_ELSEWHERE_UNSEEN', { name: identifier }),
   );
 }
 
@@ -256,7 +257,11 @@ async function writeDevices(
   for (const { declaration, place } of reported) {
     const { identifier } = declaration;
     if (seen.has(identifier))
-      throw problem.fieldInvalid(`${place.field}.identifier`, 'duplicate', `"${identifier}" stands twice.`);
+      throw problem.fieldInvalid(
+        `${place.field}.identifier`,
+        'duplicate',
+        problemText('STANDS_TWICE', { name: identifier }),
+      );
     seen.add(identifier);
     await assertNotElsewhere(db, scope, drivetrainId, declaration, place.field);
     const id = await saveDevice(db, scope, declaration, place);
@@ -326,7 +331,7 @@ function assertBasedOn(
   const now = stored === undefined ? 'new' : documentFingerprint(stored);
   if (now === basedOn) return;
   if (basedOn === 'new') throw identifierTaken('body.identifier', identifier);
-  const message = `"${identifier}" was changed by someone else meanwhile.`;
+  const message = problemText('CHANGED_BY_OTHERS', { name: identifier });
   throw problem.conflict(message, [{ field: 'query.basedOn', code: 'changedMeanwhile', message }]);
 }
 

@@ -1,5 +1,6 @@
 import { type CallQuery, type listPlaces, problem } from '@ritzel/contract';
 import { isSeverity, SEVERITIES, SEVERITY_CODES } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import { type RawBuilder, sql } from 'kysely';
 import { CONNECTIVITY_NUMBERS } from '../../platform/connectivity.ts';
 import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
@@ -19,7 +20,7 @@ export function severityNumbers(words: readonly string[] | undefined): number[] 
       throw problem.fieldInvalid(
         'query.severity',
         'severityUnknown',
-        `"${word}" is no severity. Known: ${SEVERITY_CODES.join(', ')}.`,
+        problemText('SEVERITY_UNKNOWN', { word, values: SEVERITY_CODES.join(', ') }),
       );
     }
     return SEVERITIES[word];
@@ -32,7 +33,7 @@ function connectivityNumbers(words: readonly string[] | undefined): number[] | u
       throw problem.fieldInvalid(
         'query.connectivity',
         'connectivityUnknown',
-        `"${word}" is no connectivity.`,
+        problemText('CONNECTIVITY_UNKNOWN', { word }),
       );
     }
     return CONNECTIVITY_NUMBERS[word as keyof typeof CONNECTIVITY_NUMBERS]; // @NOTE: checked one line above

@@ -6,6 +6,7 @@ import {
   problem,
 } from '@ritzel/contract';
 import { SEVERITIES, SEVERITY_CODES, severityOf } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { type EquipmentScope, equipmentCondition, severityNumbers } from './equipment-filter.ts';
@@ -40,7 +41,7 @@ function orderBy(sort: string): RawBuilder<unknown> {
       throw problem.fieldInvalid(
         'query.sort',
         'sortUnknown',
-        `Cannot sort by "${name}". Known: ${EQUIPMENT_SORTS.join(', ')}.`,
+        problemText('SORT_UNKNOWN', { name, values: EQUIPMENT_SORTS.join(', ') }),
       );
     }
     // Nothing known sorts last either way; columns that are never null keep the index usable.

@@ -9,6 +9,7 @@ import {
   type TreeNode,
 } from '@ritzel/contract';
 import { severityOf } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { connectivityOf } from '../../platform/connectivity.ts';
@@ -158,7 +159,7 @@ async function listDrivetrains(
 ): Promise<Page> {
   const column = branchColumns[query.by];
   if (query.by === 'location' && branch !== NO_BRANCH && !uuid.safeParse(branch).success) {
-    throw problem.fieldInvalid('query.branch', 'invalid_format', 'The branch of a location is its uuid.');
+    throw problem.fieldInvalid('query.branch', 'invalid_format', problemText('BRANCH_FORM'));
   }
   const isOfBranch =
     branch === NO_BRANCH

@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { assetsInScope } from './asset-scope.ts';
@@ -43,7 +44,7 @@ function requestedIdentifiersOf(document: Document): RequestedIdentifier[] {
 }
 
 export function identifierTaken(field: string, identifier: string) {
-  const message = `"${identifier}" is another equipment already.`;
+  const message = problemText('IDENTIFIER_TAKEN', { name: identifier });
   return problem.conflict(message, [{ field, code: 'identifierTaken', message }]);
 }
 
@@ -76,7 +77,7 @@ export async function changeIdentifiers(
       throw problem.fieldInvalid(
         field.replace(/identifier$/, 'formerIdentifier'),
         'unknownPart',
-        `There is no "${from}" in this drivetrain that could be renamed.`,
+        problemText('NOTHING_TO_RENAME', { name: from }),
       );
     }
     return { id: row.id, type: row.type, from, to, field };

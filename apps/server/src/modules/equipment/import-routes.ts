@@ -55,10 +55,11 @@ export function addImportRoutes(
 
   server.serve(
     importDrivetrains,
-    async ({ caller, body, requestId, reply }) => {
-      const given = await candidatesOf(body, caller.organisationId, clientDisconnectSignal(reply));
+    async ({ caller, body, language, requestId, reply }) => {
+      const given = await candidatesOf(body, caller.organisationId, language, clientDisconnectSignal(reply));
       return importCandidates(db, caller, given, {
         isPreview: body.isPreview,
+        language,
         rediagnosis,
         onStep: (done, total) => {
           if (body.progressId !== undefined && isReported(done, total))

@@ -14,6 +14,7 @@ import {
   verifyKinematics,
 } from '@ritzel/contract';
 import type { KinematicsAction } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
@@ -143,11 +144,7 @@ export function addKinematicsRoutes(
       const component = await makeEquipmentStore(transaction, caller).findComponent(params.id);
       if (component === undefined) throw problem.notFound('equipment');
       if (component.type !== 'gearunit' && component.type !== 'drivetrain')
-        throw problem.fieldInvalid(
-          'params.id',
-          'notReopenable',
-          'Reopening is enabled for a gear unit or a whole drivetrain.',
-        );
+        throw problem.fieldInvalid('params.id', 'notReopenable', problemText('NOT_REOPENABLE'));
       const store = makeKinematicsStore(transaction, caller);
       const before = await store.readReopening(params.id);
       await store.setReopening(params.id, body.isEnabled ? caller.userId : null);

@@ -5,8 +5,10 @@ import {
   type KinematicsAction,
   type KinematicsQuestion,
   type KinematicsRefusal,
+  type KinematicsStatus,
   kinematicsDifference,
 } from '@ritzel/drivetrain';
+import { type ProblemText, problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
@@ -87,14 +89,14 @@ export async function describeVersion(
 }
 
 export const REFUSALS: Readonly<
-  Record<KinematicsRefusal, (action: KinematicsAction, status: string) => string>
+  Record<KinematicsRefusal, (action: KinematicsAction, status: KinematicsStatus) => ProblemText>
 > = {
-  'not-newest': () => 'Only the newest version can be acted upon: this one is history.',
-  'not-from-this-status': (action, status) => `A version that is ${status} cannot take the step ${action}.`,
-  'needs-another-person': () => 'Whoever submitted a version does not verify it: ask another engineer.',
-  'reopening-not-enabled': () =>
-    'An administrator must first enable reopening for the drivetrain or one of its gear units.',
-  'comment-missing': () => 'Say why in a comment.',
+  'not-newest': () => problemText('NOT_NEWEST_VERSION'),
+  'not-from-this-status': (action, status) =>
+    problemText('STEP_NOT_ALLOWED', { status: `status:${status}`, action: `action:${action}` }),
+  'needs-another-person': () => problemText('OWN_SUBMISSION'),
+  'reopening-not-enabled': () => problemText('REOPENING_NOT_ENABLED'),
+  'comment-missing': () => problemText('COMMENT_NEEDED'),
 };
 
 /** One step in the life of a version, written with who did it and why. */

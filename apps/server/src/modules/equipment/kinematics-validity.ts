@@ -1,4 +1,10 @@
-import { type KinematicsValidityPreview, type KinematicsVersion, problem } from '@ritzel/contract';
+import {
+  type KinematicsValidityPreview,
+  type KinematicsVersion,
+  problem,
+  type Refusal,
+} from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
@@ -29,21 +35,23 @@ async function movableVersion(
   field: 'body.validFrom' | 'query.validFrom',
 ): Promise<VersionRecord> {
   if (validFrom.getTime() > nowMs + AHEAD_MS)
-    throw problem.fieldInvalid(field, 'timeAhead', 'A version holds from now on at the latest.');
+    throw problem.fieldInvalid(field, 'timeAhead', problemText('VERSION_HOLDS_FROM_NOW'));
   const { rows } = await store.listVersions(drivetrainId, { nowMs, version, limit: 1, offset: 0 });
   const record = rows[0];
   if (record === undefined) throw problem.notFound('kinematics version');
-  const refuse = (code: string, message: string) =>
+  const refuse = (code: string, message: Refusal) =>
     problem.conflict(message, [{ field: 'params.version', code, message }]);
   if (!record.is_newest) throw refuse('not-newest', REFUSALS['not-newest']('submit', record.status));
-  if (record.status === 'locked')
-    throw refuse('not-from-this-status', 'A locked version must be reopened before it can change.');
+  if (record.status === 'locked') throw refuse('not-from-this-status', problemText('REOPEN_BEFORE_CHANGE'));
   const before = await store.findVerifiedBefore(drivetrainId, version);
   if (before !== undefined && validFrom < before.validFrom)
     throw problem.fieldInvalid(
       field,
       'beforePrevious',
-      `Version ${before.version} holds since ${before.validFrom.toISOString()}: the one that follows it begins then at the earliest.`,
+      problemText('VERSION_BEFORE_PREVIOUS', {
+        version: before.version,
+        since: before.validFrom.toISOString(),
+      }),
     );
   return record;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type drivetrainDocumentSchema, problem } from '@ritzel/contract';
 import { checkKinematics, kinematicsDifference, readKinematics } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
@@ -53,7 +54,7 @@ async function assertReopened(
     ({ part }) => part !== undefined && reopened.closed.includes(part),
   );
   if (touched === undefined) return;
-  const message = `"${touched.element}" belongs to ${touched.part}, for which reopening is not enabled.`;
+  const message = problemText('PART_NOT_REOPENED', { element: touched.element, part: touched.part ?? '' });
   throw problem.conflict(message, [{ field: 'body.kinematics', code: 'notReopened', message }]);
 }
 
@@ -99,7 +100,7 @@ export async function saveKinematics(
   if (newest !== undefined && isDeepStrictEqual(canonicalKinematics(newest.document), JSON.parse(text)))
     return NOTHING_SAVED;
   if (newest?.status === 'locked') {
-    const message = `Version ${newest.version} of the kinematics is locked: it must be reopened before it can change.`;
+    const message = problemText('KINEMATICS_LOCKED', { version: newest.version });
     throw problem.conflict(message, [{ field: 'body.kinematics', code: 'kinematicsLocked', message }]);
   }
   if (newest !== undefined) await assertReopened(db, drivetrainId, document);

@@ -1,4 +1,5 @@
 import { changeLocation, listLocations, problem, readLocation } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { recordAudit } from '../../platform/audit.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -26,11 +27,7 @@ export function addLocationRoutes(
       const everything = makeLocationStore(transaction, wholeOrganisation(caller.organisationId));
       const all = await everything.find(params.id);
       if (all?.drivetrains !== before.drivetrains)
-        throw problem.fieldInvalid(
-          'params.id',
-          'equipmentOfOthers',
-          'Equipment of groups that you do not belong to stands there too. Ask somebody who sees all of it.',
-        );
+        throw problem.fieldInvalid('params.id', 'equipmentOfOthers', problemText('EQUIPMENT_OF_OTHERS'));
       const change = {
         address: body.address ?? before.address,
         latitude: body.latitude ?? before.latitude,

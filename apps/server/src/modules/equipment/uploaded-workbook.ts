@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { type ProblemText, problemText } from '@ritzel/sentences';
 import { BoundedChildError, makeBoundedChild } from '../../platform/bounded-child.ts';
 import { makeWorkGate } from '../../platform/work-gate.ts';
 import { WORKBOOK_CHILD_LIMITS } from './workbook-limits.ts';
@@ -12,7 +13,7 @@ interface ReadDrivetrains {
 /** What the child answers: what it read, that it is no workbook, or that it is beyond the limits. */
 export type WorkbookAnswer =
   | ReadDrivetrains
-  | { readonly message: string }
+  | { readonly message: ProblemText }
   | { readonly limit: { readonly code: string; readonly message: string } };
 
 const child = makeBoundedChild<Uint8Array, WorkbookAnswer>(
@@ -30,7 +31,7 @@ export async function readUploadedWorkbook(
   file: Buffer,
   owner: string,
   signal: AbortSignal,
-): Promise<ReadDrivetrains | { readonly message: string }> {
+): Promise<ReadDrivetrains | { readonly message: ProblemText }> {
   const leave = await gate.enter(owner, signal);
   try {
     const answer = await child.ask(file, { signal });
@@ -39,7 +40,11 @@ export async function readUploadedWorkbook(
   } catch (error) {
     if (!(error instanceof BoundedChildError)) throw error;
     const code = error.failure === 'failed' ? 'workbookRefused' : 'workbookTooLarge';
-    throw problem.fieldInvalid('body.workbook', code, `This workbook cannot be read: ${error.message}.`);
+    throw problem.fieldInvalid(
+      'body.workbook',
+      code,
+      problemText('WORKBOOK_UNREADABLE', { reason: error.message }),
+    );
   } finally {
     leave();
   }

@@ -1,3 +1,5 @@
+import type { ProblemText } from '@ritzel/sentences/problems';
+import { problemText } from '@ritzel/sentences/problems';
 import type { CellKind, Column } from './workbook-columns.ts';
 
 export type Cell = string | number | boolean | Date | null;
@@ -60,9 +62,9 @@ function numberOf(cell: Cell): number | undefined {
 export function readCell(
   cell: Cell | undefined,
   { kind, isRequired, isEmptyText }: Column,
-): { readonly value: unknown } | { readonly message: string } {
+): { readonly value: unknown } | { readonly message: ProblemText } {
   if (isEmpty(cell)) {
-    if (isRequired) return { message: 'This cell must not be empty.' };
+    if (isRequired) return { message: problemText('CELL_EMPTY') };
     return { value: isEmptyText ? '' : undefined };
   }
   switch (kind) {
@@ -73,13 +75,15 @@ export function readCell(
       return { value: cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell) };
     case 'number': {
       const value = numberOf(cell);
-      return value === undefined ? { message: `A number is expected, not "${String(cell)}".` } : { value };
+      return value === undefined
+        ? { message: problemText('CELL_NUMBER', { cell: String(cell) }) }
+        : { value };
     }
     case 'flag': {
       const word = String(cell).trim().toLowerCase();
       if (word === 'true' || word === 'yes' || word === '1') return { value: true };
       if (word === 'false' || word === 'no' || word === '0') return { value: false };
-      return { message: `true or false is expected, not "${String(cell)}".` };
+      return { message: problemText('CELL_FLAG', { cell: String(cell) }) };
     }
     case 'list': {
       const words = String(cell).trim();
@@ -96,7 +100,7 @@ export function readCell(
     case 'numbers': {
       const values = String(cell).split(';').map(numberOf);
       return values.some((value) => value === undefined)
-        ? { message: `Numbers with semicolons are expected, not "${String(cell)}".` }
+        ? { message: problemText('CELL_NUMBERS', { cell: String(cell) }) }
         : { value: values };
     }
   }

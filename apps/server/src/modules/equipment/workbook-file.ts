@@ -1,3 +1,5 @@
+import type { ProblemText } from '@ritzel/sentences/problems';
+import { problemText } from '@ritzel/sentences/problems';
 import readExcelFile from 'read-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';
 import { readArchive, writeArchive } from './workbook-archive.ts';
@@ -13,13 +15,13 @@ import { countPart, type WorkbookCounts } from './workbook-xml.ts';
  */
 export async function readWorkbook(
   file: Buffer,
-): Promise<{ readonly sheets: readonly SheetRows[] } | { readonly message: string }> {
+): Promise<{ readonly sheets: readonly SheetRows[] } | { readonly message: ProblemText }> {
   const parts = readArchive(file);
-  if (parts === undefined) return { message: 'This is no workbook (xlsx).' };
+  if (parts === undefined) return { message: problemText('NO_WORKBOOK') };
   const counts: WorkbookCounts = { sheets: 0, cells: 0, area: 0, sharedTexts: 0 };
   for (const { bytes } of parts) countPart(bytes, counts);
   const sheets = await readExcelFile(writeArchive(parts), { trim: false }).catch(() => undefined);
-  if (sheets === undefined) return { message: 'This workbook (xlsx) cannot be read.' };
+  if (sheets === undefined) return { message: problemText('WORKBOOK_BROKEN') };
   const read = sheets.map(({ sheet, data }) => ({ sheet, rows: data as Cell[][] })); // @NOTE the library's cells
   checkTexts(read);
   return { sheets: read };

@@ -1,3 +1,5 @@
+import type { ProblemText } from '@ritzel/sentences/problems';
+import { problemText } from '@ritzel/sentences/problems';
 import { type Cell, type Loose, putAt, readCell } from './workbook-cells.ts';
 import {
   ALL_SHEETS,
@@ -25,7 +27,7 @@ export interface Place {
 
 export interface WorkbookProblem extends Place {
   readonly code: string;
-  readonly message: string;
+  readonly message: ProblemText;
 }
 
 /** The rows that elements of a document stand on: path of the element, name of its sheet, row. */
@@ -59,12 +61,12 @@ function readRows(plan: SheetPlan, cells: SheetRows['rows'], problems: WorkbookP
   );
   heads.forEach((head, index) => {
     if (columns[index] !== undefined || plain(head) === '') return;
-    const message = `The column "${String(head)}" is not known on the sheet ${plan.name}.`;
+    const message = problemText('COLUMN_UNKNOWN', { column: String(head), sheet: plan.name });
     problems.push({ sheet: plan.name, row: 1, column: String(head), code: 'unknownColumn', message });
   });
   for (const column of plan.columns) {
     if (!column.isRequired || columns.includes(column)) continue;
-    const message = `The sheet ${plan.name} lacks the column "${headOf(column)}".`;
+    const message = problemText('COLUMN_MISSING', { sheet: plan.name, column: headOf(column) });
     problems.push({ sheet: plan.name, row: 1, column: headOf(column), code: 'missingColumn', message });
   }
   return cells.slice(FIRST_DATA_ROW - 1).flatMap((row, index): Row[] => {
@@ -155,11 +157,11 @@ export function readSheets(sheets: readonly SheetRows[]): {
     if (found !== undefined) present.set(plan, readRows(plan, found.rows, problems));
   }
   const rowsOf = (plan: SheetPlan) => present.get(plan) ?? [];
-  const complain = (plan: SheetPlan, row: number, column: string, code: string, message: string) =>
+  const complain = (plan: SheetPlan, row: number, column: string, code: string, message: ProblemText) =>
     problems.push({ sheet: plan.name, row, column, code, message });
   for (const plan of [DRIVETRAINS, PARTS_SHEET]) {
     if (present.has(plan)) continue;
-    const message = `The workbook has no sheet ${plan.name}.`;
+    const message = problemText('SHEET_MISSING', { sheet: plan.name });
     problems.push({ sheet: plan.name, row: 1, column: null, code: 'missingSheet', message });
   }
 
@@ -167,7 +169,13 @@ export function readSheets(sheets: readonly SheetRows[]): {
   for (const { values, row } of rowsOf(DRIVETRAINS)) {
     const identifier = String(values.identifier ?? '');
     if (assemblies.has(identifier))
-      complain(DRIVETRAINS, row, 'Drivetrain', 'duplicate', `"${identifier}" stands twice on this sheet.`);
+      complain(
+        DRIVETRAINS,
+        row,
+        'Drivetrain',
+        'duplicate',
+        problemText('TWICE_ON_SHEET', { name: identifier }),
+      );
     assemblies.set(identifier, new Assembly({ ...values, parts: [] }, row));
   }
   const assemblyOf = (plan: SheetPlan, { values, row }: Row): Assembly | undefined => {
@@ -180,7 +188,7 @@ export function readSheets(sheets: readonly SheetRows[]): {
         row,
         'Drivetrain',
         'unknownOwner',
-        `"${String(drivetrain)}" is not on the sheet Drivetrains.`,
+        problemText('NOT_ON_SHEET', { name: String(drivetrain), sheet: 'Drivetrains' }),
       );
     return assembly;
   };
@@ -213,7 +221,7 @@ export function readSheets(sheets: readonly SheetRows[]): {
         each.row,
         'Part',
         'unknownOwner',
-        `"${String(each.values.part)}" is not on the sheet Parts.`,
+        problemText('NOT_ON_SHEET', { name: String(each.values.part), sheet: 'Parts' }),
       );
     return part;
   };
@@ -265,7 +273,7 @@ export function readSheets(sheets: readonly SheetRows[]): {
             each.row,
             'Device',
             'unknownOwner',
-            `"${String(each.values.device)}" is not on the sheet Devices.`,
+            problemText('NOT_ON_SHEET', { name: String(each.values.device), sheet: 'Devices' }),
           );
         continue;
       }

@@ -90,7 +90,7 @@ describe('a workbook of drivetrains', () => {
     const documents = [makeRichDocument(), makeRichDocument({ kinematics: undefined }), makeRichDocument()];
     const file = await writeWorkbook(sheetsOf(documents));
     const read = await readWorkbook(file);
-    if ('message' in read) throw new Error(read.message);
+    if ('message' in read) throw new Error(read.message.code);
     expect(read.sheets.map(({ sheet }) => sheet)).toContain('Planetary stages');
     expect(documentsOf(read.sheets)).toEqual(documents.map((each) => JSON.parse(JSON.stringify(each))));
   });

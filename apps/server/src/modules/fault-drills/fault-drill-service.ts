@@ -1,6 +1,7 @@
 import { type FaultDrill, type FaultDrillListItem, problem } from '@ritzel/contract';
 import { listFaultTargets, RULE_VERSION } from '@ritzel/diagnosis';
 import { readKinematics } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -52,14 +53,11 @@ async function planDrill(parts: FaultDrillParts, caller: Caller, equipmentId: st
     listRecordedChannels(db, caller, equipmentId),
   ]);
   const waveform = await newestOf(parts, caller, healthy);
-  if (waveform === undefined)
-    throw problem.conflict(
-      'No sensor of this drivetrain has a healthy record with a speed: there is nothing to inject a fault into.',
-    );
+  if (waveform === undefined) throw problem.conflict(problemText('DRILL_NO_HEALTHY_RECORD'));
   const { kinematics } = await makeProvenanceReader(parts).read(waveform);
   const read = kinematics && readKinematics(kinematics.document);
   if (!kinematics || !read || !('kinematics' in read))
-    throw problem.conflict('No kinematics of this drivetrain are in force: its faults have no known lines.');
+    throw problem.conflict(problemText('DRILL_NO_KINEMATICS'));
   return {
     ...{ kinematics: read.kinematics, kinematicsVersion: kinematics.version, ruleVersion: RULE_VERSION },
     targets: listFaultTargets(read.kinematics).slice(0, MOST_TARGETS),
@@ -86,8 +84,7 @@ export async function startDrill(
   const { organisationId, userId } = caller;
   const id = await runTransaction(parts.db, async (transaction) => {
     await takeTurns(transaction, 'fault drills', organisationId);
-    if (await hasOpenDrill(transaction, organisationId))
-      throw problem.conflict('A fault drill of your organisation is running: wait for it, or cancel it.');
+    if (await hasOpenDrill(transaction, organisationId)) throw problem.conflict(problemText('DRILL_RUNNING'));
     const made = await insertDrill(transaction, { organisationId, equipmentId: drivetrainId, userId, plan });
     await deleteOldDrills(transaction, drivetrainId);
     await recordAudit(transaction, {
@@ -144,7 +141,7 @@ export async function listDrivetrainDrills(
   { after, size }: { readonly after?: string | undefined; readonly size: number },
 ): Promise<{ rows: FaultDrillListItem[]; next: string | null }> {
   if (after !== undefined && !UUID.test(after))
-    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
   const found = await listDrills(db, caller, { after, size: size + 1 });
   const rows = found.slice(0, size);
   return {

@@ -7,6 +7,7 @@ import {
   uploadFirmware,
   withdrawFirmware,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { adminScopeOf } from '../../platform/admin-scope.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { BlobStore } from '../../platform/blob-store.ts';
@@ -37,7 +38,7 @@ export function addReleaseRoutes(server: HttpServer, { db, blobs, now, publicUrl
     async ({ caller, query, raw, requestId }) => {
       const image = raw.body;
       if (!(image instanceof Uint8Array) || image.byteLength === 0)
-        throw problem.fieldInvalid('body', 'imageMissing', 'A release has an image.');
+        throw problem.fieldInvalid('body', 'imageMissing', problemText('RELEASE_NEEDS_IMAGE'));
       const sha256 = createHash('sha256').update(image).digest('hex');
       const { deviceType, firmwareVersion, notes } = query;
       // The image first: no release names one that is not there. An image is kept by its hash and is never another.
@@ -56,7 +57,7 @@ export function addReleaseRoutes(server: HttpServer, { db, blobs, now, publicUrl
           throw problem.fieldInvalid(
             'query.firmwareVersion',
             'versionTaken',
-            `There is a release ${firmwareVersion} for ${deviceType} already.`,
+            problemText('RELEASE_TAKEN', { version: firmwareVersion, type: deviceType }),
           );
         await recordAudit(transaction, {
           organisationId: caller.organisationId,

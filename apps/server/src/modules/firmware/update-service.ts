@@ -1,4 +1,5 @@
 import { type DeviceJob, type FirmwareUpdate, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -25,7 +26,11 @@ export async function startUpdate(
   const nowMs = parts.now();
   const latest = await findLatestFirmware(parts.db, deviceType);
   if (latest === undefined)
-    throw problem.fieldInvalid('body.deviceType', 'noRelease', `No firmware of ${deviceType} is released.`);
+    throw problem.fieldInvalid(
+      'body.deviceType',
+      'noRelease',
+      problemText('NO_RELEASE', { type: deviceType }),
+    );
   const { firmwareVersion } = latest;
   const update = await runTransaction(parts.db, async (transaction) => {
     const store = makeUpdateStore(transaction, caller);
@@ -37,12 +42,13 @@ export async function startUpdate(
       throw problem.fieldInvalid(
         'body.deviceIds',
         'otherType',
-        `A device is a ${foreign.deviceType}, not a ${deviceType}.`,
+        problemText('DEVICE_OF_OTHER_TYPE', { type: foreign.deviceType, wanted: deviceType }),
       );
     if (devices.some(({ isUpdating }) => isUpdating))
-      throw problem.conflict('A device of these is being updated already.');
+      throw problem.conflict(problemText('DEVICE_BEING_UPDATED'));
     const behind = devices.filter((device) => device.firmwareVersion !== firmwareVersion);
-    if (behind.length === 0) throw problem.conflict(`All of these run ${firmwareVersion} already.`);
+    if (behind.length === 0)
+      throw problem.conflict(problemText('ALL_RUN_VERSION', { version: firmwareVersion }));
     const id = await store.insert({ deviceType, firmwareVersion, userId: caller.userId, nowMs });
     for (const [index, wave] of planWaves(behind).entries()) {
       for (const device of wave) {
@@ -113,7 +119,7 @@ export async function cancelUpdate(
     await store.lock(request.id);
     const known = await store.find(request.id);
     if (known === undefined) throw problem.notFound('firmware update');
-    if (known.state !== 'running') throw problem.conflict('It has ended already.');
+    if (known.state !== 'running') throw problem.conflict(problemText('ENDED_ALREADY'));
     const rest = await endRest(transaction, caller.organisationId, known, parts.now());
     await store.end(known.id, 'cancelled', parts.now());
     await recordAudit(transaction, {

@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
@@ -45,7 +46,11 @@ export async function groupForDocument(
        and (${wanted ?? null}::text is null or user_group.name = ${wanted ?? null})
      order by group_member.user_id is null, user_group.name limit 1`.execute(db);
   if (rows[0] === undefined)
-    throw problem.fieldInvalid('body.group', 'groupUnknown', `You are in no group "${wanted ?? ''}".`);
+    throw problem.fieldInvalid(
+      'body.group',
+      'groupUnknown',
+      problemText('NOT_IN_GROUP', { name: wanted ?? '' }),
+    );
   return rows[0].name;
 }
 

@@ -1,4 +1,5 @@
 import { type Group, MAX_GROUPS, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
@@ -62,21 +63,21 @@ async function found(store: GroupStore, id: string): Promise<Group> {
 async function assertNameFree(store: GroupStore, name: string, id?: string): Promise<void> {
   const taken = await store.findByName(name);
   if (taken === undefined || taken === id) return;
-  const message = `There is a group "${name}" already.`;
+  const message = problemText('GROUP_NAME_TAKEN', { name });
   throw problem.conflict(message, [{ field: 'body.name', code: 'nameTaken', message }]);
 }
 
 async function assertParent(store: GroupStore, parentId: string | null, id?: string): Promise<void> {
   if (parentId === null) return;
   if ((await store.find(parentId)) === undefined)
-    throw problem.fieldInvalid('body.parentId', 'groupUnknown', 'There is no such group to stand below.');
+    throw problem.fieldInvalid('body.parentId', 'groupUnknown', problemText('PARENT_GROUP_UNKNOWN'));
   if (id !== undefined && (await store.isBelow(parentId, id)))
-    throw problem.fieldInvalid('body.parentId', 'groupInCircle', 'A group cannot stand below itself.');
+    throw problem.fieldInvalid('body.parentId', 'groupInCircle', problemText('GROUP_IN_CIRCLE'));
 }
 
 function assertVersion(group: Group, version: number, field: string): void {
   if (group.version === version) return;
-  throw problem.changedMeanwhile(field, `"${group.name}" was changed by someone else meanwhile.`, group);
+  throw problem.changedMeanwhile(field, problemText('CHANGED_BY_OTHERS', { name: group.name }), group);
 }
 
 export function createGroup(
@@ -86,7 +87,7 @@ export function createGroup(
 ): Promise<Group> {
   return inTurn(parts, change, async (store, transaction) => {
     if ((await store.count()) >= MAX_GROUPS)
-      throw problem.conflict(`An organisation has at most ${MAX_GROUPS} groups.`);
+      throw problem.conflict(problemText('MOST_GROUPS', { most: MAX_GROUPS }));
     await assertNameFree(store, name);
     await assertParent(store, parentId);
     const id = await store.insert(name, parentId);
@@ -160,8 +161,7 @@ export function changeEquipment(
     const target = wanted.action === 'move' ? await store.find(wanted.to) : undefined;
     if (wanted.action === 'move') {
       if (target === undefined) throw problem.notFound('group');
-      if (target.id === id)
-        throw problem.fieldInvalid('body.to', 'sameGroup', 'It is in this group already.');
+      if (target.id === id) throw problem.fieldInvalid('body.to', 'sameGroup', problemText('SAME_GROUP'));
       await store.moveEquipment(id, target.id, tops);
     } else if (wanted.action === 'add') await store.addEquipment(id, tops);
     else await store.removeEquipment(id, tops);

@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 
 /** Bytes of bodies that are on their way or in hand, counted for each device, each organisation and all together. */
 export interface ByteBudget {
@@ -26,10 +27,10 @@ export function makeByteBudget(limits: ByteLimits): ByteBudget {
   return {
     reserve({ id, organisationId }, bytes) {
       if ((reserved.get(id) ?? 0) + bytes > limits.device)
-        throw problem.tooMany('This device sends too much at once.');
+        throw problem.tooMany(problemText('DEVICE_SENDS_TOO_MUCH'));
       if ((reserved.get(organisationId) ?? 0) + bytes > limits.organisation)
-        throw problem.notReady('The devices of this organisation send too much at once.');
-      if (total + bytes > limits.process) throw problem.notReady('Too many writes at once.');
+        throw problem.notReady(problemText('DEVICES_SEND_TOO_MUCH'));
+      if (total + bytes > limits.process) throw problem.notReady(problemText('TOO_MANY_WRITES'));
       change(id, bytes);
       change(organisationId, bytes);
       total += bytes;

@@ -1,4 +1,5 @@
 import { PROBLEMS, type ProblemCode, ProblemError, problem, sendRaws, sendSamples } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { passingProblem } from '../../platform/database-problem.ts';
 import { API_BASE, type HttpServer } from '../../platform/http-server.ts';
 import type { DeviceWatch } from '../conditions/index.ts';
@@ -29,7 +30,7 @@ export function asUnavailable(error: unknown): unknown {
   const passing = passingProblem(error instanceof TelemetryUnavailableError ? error.cause : error);
   if (passing !== undefined && passing.problem.code !== 'notReady') return passing;
   if (error instanceof TelemetryUnavailableError) return problem.notReady(error.message);
-  return isTransientFault(error) ? problem.notReady('The database does not answer at the moment.') : error;
+  return isTransientFault(error) ? problem.notReady(problemText('DATABASE_AWAY')) : error;
 }
 
 /** `POST /api/data/samples` and `POST /api/data/raws`. */
@@ -55,7 +56,7 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
         code,
         message,
       })),
-      `${refusals.length} of ${sent.length} samples can't be taken; none was.`,
+      problemText('SAMPLES_REFUSED', { refused: refusals.length, sent: sent.length }),
     );
   }
 

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 
 const inflate = promisify(gunzip);
 
@@ -36,6 +37,6 @@ async function inflateUpTo(body: Uint8Array, maxBytes: number): Promise<Uint8Arr
     return await inflate(body, { maxOutputLength: maxBytes });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return undefined;
-    throw problem.fieldInvalid('body', 'malformed', 'The body is not gzip.');
+    throw problem.fieldInvalid('body', 'malformed', problemText('NOT_GZIP'));
   }
 }

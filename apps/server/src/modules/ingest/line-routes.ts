@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { LINE_PRECISIONS, type LinePrecision } from '@ritzel/telemetry';
 import type { FastifyRequest } from 'fastify';
 import { isClientDisconnected } from '../../platform/client-disconnect.ts';
@@ -58,7 +59,10 @@ export function addLineRoutes({ app }: HttpServer, parts: LineRouteParts): void 
       throw problem.fieldInvalid(
         'body',
         'partial',
-        `partial write: ${reasons || 'fields of no use'} dropped=${outcome.refusedCount}`,
+        problemText('PARTIAL_WRITE', {
+          reasons: reasons || 'fields of no use',
+          dropped: outcome.refusedCount,
+        }),
       );
     }
   }
@@ -126,6 +130,6 @@ function precisionOf(given: unknown): LinePrecision {
   if (given === undefined || given === '') return 'ns';
   const precision = LINE_PRECISIONS.find((known) => known === given) ?? PRECISIONS[String(given)];
   if (precision === undefined)
-    throw problem.fieldInvalid('query.precision', 'invalid', 'precision must be ns, us, ms or s.');
+    throw problem.fieldInvalid('query.precision', 'invalid', problemText('PRECISION_FORM'));
   return precision;
 }

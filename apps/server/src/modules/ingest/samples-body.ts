@@ -1,4 +1,5 @@
-import { type FieldError, problem } from '@ritzel/contract';
+import { problem, type RefusedField } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Reading } from './reading-rules.ts';
 import type { ValueKind } from './value-rules.ts';
 
@@ -14,17 +15,17 @@ export function readSamplesBody(bytes: Uint8Array): Reading[] {
   try {
     body = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
   } catch {
-    throw problem.fieldInvalid('body', 'malformed', 'The body is not JSON.');
+    throw problem.fieldInvalid('body', 'malformed', problemText('NOT_JSON'));
   }
   const samples = typeof body === 'object' && body !== null && 'samples' in body ? body.samples : undefined;
   if (!Array.isArray(samples) || samples.length === 0 || samples.length > MAX_SAMPLES) {
     throw problem.fieldInvalid(
       'body.samples',
       'invalid',
-      `samples must be a list of 1 to ${MAX_SAMPLES} values.`,
+      problemText('SAMPLES_COUNT', { most: MAX_SAMPLES }),
     );
   }
-  const errors: FieldError[] = [];
+  const errors: RefusedField[] = [];
   const readings: Reading[] = [];
   for (let index = 0; index < samples.length && errors.length < MAX_ERRORS; index++) {
     const reading = readSample(samples[index], `body.samples.${index}`, errors);
@@ -34,7 +35,7 @@ export function readSamplesBody(bytes: Uint8Array): Reading[] {
   return readings;
 }
 
-function readSample(sample: unknown, field: string, errors: FieldError[]): Reading | undefined {
+function readSample(sample: unknown, field: string, errors: RefusedField[]): Reading | undefined {
   // @NOTE: every property is checked below before it is used.
   const { metric, t, value, unit } = (typeof sample === 'object' && sample !== null ? sample : {}) as Record<
     string,

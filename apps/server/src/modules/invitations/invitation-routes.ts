@@ -15,8 +15,8 @@ import { signUpWithInvitation } from './sign-up.ts';
 export function addInvitationRoutes(server: HttpServer, parts: SessionParts): void {
   const answer = makeSignInAnswer(parts);
 
-  server.serve(calls.invitePeople, async ({ caller, body, requestId }) => ({
-    answers: await invite(parts, caller, { ...body, requestId }),
+  server.serve(calls.invitePeople, async ({ caller, body, language, requestId }) => ({
+    answers: await invite(parts, caller, { ...body, reader: language, requestId }),
   }));
 
   server.serve(calls.listInvitations, async ({ caller, query }) => {

@@ -1,4 +1,5 @@
 import { type Invitation, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 
 const DAY_MS = 86_400_000;
 
@@ -22,10 +23,10 @@ export function invitationState(times: InvitationTimes, now: Date): Invitation['
 }
 
 const REFUSALS = {
-  unknown: ['invitationUnknown', 'This link is not known. A newer mail may have replaced it.'],
-  expired: ['invitationExpired', 'This invitation has expired. Ask for a new one.'],
-  used: ['invitationUsed', 'This invitation was used already. Sign in.'],
-  withdrawn: ['invitationWithdrawn', 'This invitation was withdrawn.'],
+  unknown: ['invitationUnknown', problemText('INVITATION_UNKNOWN')],
+  expired: ['invitationExpired', problemText('INVITATION_EXPIRED')],
+  used: ['invitationUsed', problemText('INVITATION_USED')],
+  withdrawn: ['invitationWithdrawn', problemText('INVITATION_WITHDRAWN')],
 } as const;
 
 /** Whoever has the link may know why it is no good: it was made for them. */

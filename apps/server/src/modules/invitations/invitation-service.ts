@@ -10,6 +10,7 @@ import {
   readInviteLine,
   STAFF_ROLE,
 } from '@ritzel/contract';
+import { type ProblemText, problemSentence, problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { Configuration } from '../../platform/configuration.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -161,7 +162,10 @@ const refusedLine = (line: string, index: number, code: string, message: string)
 export interface InviteRequest {
   readonly lines: readonly string[];
   readonly role: string;
+  /** Of the mail. */
   readonly language: Language;
+  /** Of whoever invites: why a line is refused is said in it. */
+  readonly reader: Language;
   readonly requestId: string;
 }
 
@@ -241,24 +245,22 @@ export async function invite(
     await assertMayInvite(transaction, parts, inviter, { email: '', role: request.role });
     const store = makeInvitationStore(transaction, caller.organisationId);
     if ((await store.countOpen()) + request.lines.length > MAX_OPEN_INVITATIONS)
-      throw problem.conflict(
-        `There are ${MAX_OPEN_INVITATIONS} open invitations: withdraw those that nobody uses.`,
-      );
+      throw problem.conflict(problemText('MOST_INVITATIONS', { most: MAX_OPEN_INVITATIONS }));
     const kind = request.role === STAFF_ROLE ? STAFF_ROLE : undefined;
     const answers: InviteAnswer[] = [];
     const seen = new Set<string>();
     for (const [index, line] of request.lines.entries()) {
       const read = readInviteLine(line);
-      const refuse = (code: string, message: string) => answers.push(refusedLine(line, index, code, message));
-      if (read === undefined) refuse('emailInvalid', 'Not an e-mail address, nor "Name <address>".');
+      const refuse = (code: string, message: ProblemText) =>
+        answers.push(refusedLine(line, index, code, problemSentence(message, request.reader)));
+      if (read === undefined) refuse('emailInvalid', problemText('INVITE_LINE_FORM'));
       else if (checkEmail(read.email, kind, parts.configuration.staffEmailDomains))
-        refuse('emailInvalid', 'This role is for addresses of the company’s own domains.');
-      else if (seen.has(read.email)) refuse('emailRepeated', 'This address stands here twice.');
+        refuse('emailInvalid', problemText('INVITE_DOMAIN_FOREIGN'));
+      else if (seen.has(read.email)) refuse('emailRepeated', problemText('ADDRESS_TWICE'));
       else {
         seen.add(read.email);
         const outcome = await inviteOne(transaction, parts, inviter, { ...request, to: read, now });
-        if (outcome === 'too-soon')
-          refuse('sentJustNow', 'A mail was sent to this address within the last minute.');
+        if (outcome === 'too-soon') refuse('sentJustNow', problemText('ADDRESS_MAILED_JUST_NOW'));
         else answers.push({ line, outcome, email: read.email, error: null });
       }
     }
@@ -285,10 +287,12 @@ export async function resend(
     if (invitation === undefined) throw problem.notFound('invitation');
     const state = invitationState(invitation, now);
     if (state === 'used' || state === 'withdrawn')
-      throw problem.conflict(`This invitation was ${state === 'used' ? 'used' : 'withdrawn'} meanwhile.`);
+      throw problem.conflict(
+        problemText(state === 'used' ? 'INVITATION_USED_MEANWHILE' : 'INVITATION_WITHDRAWN_MEANWHILE'),
+      );
     await assertMayInvite(transaction, parts, inviter, invitation);
     if (now.getTime() - invitation.sentAt.getTime() < RESEND_PAUSE_MS)
-      throw problem.tooMany('The mail was sent within the last minute.');
+      throw problem.tooMany(problemText('MAILED_JUST_NOW'));
     const { token, link } = makeLink(now);
     await store.renewLink(id, link);
     await sendLink(transaction, parts, inviter, { ...invitation, to: invitation, token, link });
@@ -310,7 +314,7 @@ export async function withdraw(
     const invitation = await store.lock(id);
     if (invitation === undefined) throw problem.notFound('invitation');
     const state = invitationState(invitation, now);
-    if (state === 'used') throw problem.conflict('This invitation was used meanwhile.');
+    if (state === 'used') throw problem.conflict(problemText('INVITATION_USED_MEANWHILE'));
     if (state === 'withdrawn') return asDto(invitation, now);
     await store.withdraw(id, now);
     await recordInvitation(transaction, caller, 'withdrawn', { invitation, requestId });

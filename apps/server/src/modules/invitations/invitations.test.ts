@@ -287,3 +287,14 @@ describe('the link', () => {
     expect(queued.text).not.toContain(await linkTo(email));
   });
 });
+
+test('why a line is refused is said in the language of whoever invites, not of the mail', async () => {
+  const { answers } = await server.call(
+    invitePeople,
+    { body: { lines: ['nobody'], role: 'Vie', language: 'fr' } },
+    { token, headers: { 'accept-language': 'de' } },
+  );
+  expect(answers).toMatchObject([
+    { error: { code: 'emailInvalid', message: 'Weder eine E-Mail-Adresse noch „Name <Adresse>“.' } },
+  ]);
+});

@@ -8,6 +8,7 @@ import {
   MAX_OWN_POSTS,
   problem,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
@@ -109,7 +110,7 @@ export function makeKnowledgeService(db: Database, articles: ShippedArticles) {
           throw problem.fieldInvalid(
             'body.title',
             'tooManyPosts',
-            `An organisation keeps ${MAX_OWN_POSTS} posts at most. Delete one first.`,
+            problemText('MOST_POSTS', { most: MAX_OWN_POSTS }),
           );
         const id = await store.insertPost(change.now);
         await store.insertDraft(id, langCode, text, change.now);
@@ -156,8 +157,8 @@ export function makeKnowledgeService(db: Database, articles: ShippedArticles) {
           throw problem.changedMeanwhile(
             'body.revision',
             stored === undefined
-              ? 'This draft was published or discarded meanwhile.'
-              : 'Someone else saved this draft meanwhile.',
+              ? problemText('DRAFT_PUBLISHED_OR_DISCARDED')
+              : problemText('DRAFT_SAVED_BY_OTHERS'),
             stored ?? null,
           );
         if (stored === undefined) await store.insertDraft(id, langCode, text, change.now);
@@ -175,8 +176,7 @@ export function makeKnowledgeService(db: Database, articles: ShippedArticles) {
     ): Promise<KnowledgeVersion> {
       return inTurn(change, async (store, audit) => {
         const draft = await draftOf(store, id, langCode);
-        if (draft.revision !== revision)
-          throw problem.conflict('Someone changed the draft after you looked at it. Look at it again.');
+        if (draft.revision !== revision) throw problem.conflict(problemText('THE_DRAFT_CHANGED'));
         await store.publish(draft, change.now, MAX_KNOWLEDGE_VERSIONS);
         await audit('publish', id, { langCode, number: draft.number, title: draft.title });
         const published = (await store.listVersions(id)).find((each) => each.id === draft.id);

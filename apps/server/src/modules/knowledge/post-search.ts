@@ -1,6 +1,6 @@
 import type { CallQuery, CallReply, FoundPost, Language, searchKnowledgePosts } from '@ritzel/contract';
 import { problem } from '@ritzel/contract';
-import { matchRanges } from '@ritzel/sentences';
+import { matchRanges, problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { readableOwn, readableShipped } from './knowledge-posts.ts';
@@ -37,8 +37,7 @@ function pageAfter<T extends { readonly post: string }>(
 ): readonly T[] {
   if (after === undefined) return all;
   const place = all.findIndex(({ post }) => post === after);
-  if (place < 0)
-    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+  if (place < 0) throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
   return all.slice(place + 1);
 }
 

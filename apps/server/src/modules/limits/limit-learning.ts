@@ -1,5 +1,6 @@
 import { type LimitRule, learnBaselines, learnModel, type ModelRefusal } from '@ritzel/alarms';
 import { type LimitRuleDto, problem } from '@ritzel/contract';
+import { type ProblemText, problemText } from '@ritzel/sentences';
 import { readCriteriaOfSignals, readOperatingMeasurements } from '../conditions/index.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
 import { makeLimitEditions } from './limit-edition-store.ts';
@@ -9,11 +10,10 @@ import { readHistory } from './stored-history.ts';
 /** Enough for a regression of a handful of terms, and few enough to learn within a fraction of a second. */
 const MOST_LEARNED_SAMPLES = 12_000;
 
-const REFUSALS: Readonly<Record<ModelRefusal, string>> = {
-  'too-few': 'There are too few values with known speed, load or ambient temperature: choose a longer span.',
-  'no-inputs':
-    'Neither speed, load nor ambient temperature of this drivetrain is measured and changes: there is nothing to explain the signal by.',
-  constant: 'The signal does not change over the span: a fixed limit says more.',
+const REFUSALS: Readonly<Record<ModelRefusal, ProblemText>> = {
+  'too-few': problemText('HISTORY_TOO_SHORT'),
+  'no-inputs': problemText('MODEL_NO_INPUTS'),
+  constant: problemText('MODEL_SIGNAL_CONSTANT'),
 };
 
 /** Three digits: limits that a person would write. */
@@ -39,11 +39,7 @@ export async function learnRule(
   if (kind === 'baseline') {
     const baselines = learnBaselines(learned);
     if (Object.keys(baselines).length === 0)
-      throw problem.fieldInvalid(
-        'body.from',
-        'historyTooShort',
-        'A baseline needs 20 positive values in at least one operating bin: choose a longer span.',
-      );
+      throw problem.fieldInvalid('body.from', 'historyTooShort', problemText('BASELINE_NEEDS_VALUES'));
     return {
       ...{ kind: 'baseline', ...common, boundaries: { a: 4, b: 8, c: 20 }, learned: baselines },
       ...{ deadband: 1, onDelayS: 0, offDelayS: 0 },

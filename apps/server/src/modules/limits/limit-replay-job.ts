@@ -1,6 +1,7 @@
 import { convertRule } from '@ritzel/alarms';
 import { type LimitReplay, type LimitRuleDto, MAX_REPLAYED_SIGNALS, problem } from '@ritzel/contract';
 import { areConvertible } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -65,7 +66,7 @@ export async function startReplay(
     const place = await makeLimitEditions(transaction, caller).findPlace(signalId);
     const rules = assertRules(given, { unit: place.unit, level: 'part' });
     if (await hasOpenReplay(transaction, caller.userId))
-      throw problem.conflict('A replay of yours is running: wait for it, or cancel it.');
+      throw problem.conflict(problemText('REPLAY_RUNNING'));
     await deleteOldReplays(transaction);
     return insertReplay(transaction, {
       ...{ organisationId: caller.organisationId, userId: caller.userId, place, rules, days },

@@ -1,5 +1,6 @@
 import { checkRule, type LimitRule } from '@ritzel/alarms';
-import { type FieldError, type LimitLevel, type LimitRuleDto, problem } from '@ritzel/contract';
+import { type LimitLevel, type LimitRuleDto, problem, type RefusedField } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 
 /**
  * The rules as the evaluator takes them; everything that is wrong with them is answered at once, each at its field.
@@ -20,18 +21,18 @@ export function assertRules(
     readonly at?: string;
   },
 ): readonly LimitRule[] {
-  const errors: FieldError[] = [];
+  const errors: RefusedField[] = [];
   const seen = new Set<string>();
   rules.forEach((rule, index) => {
     const field = `${at}.${index}`;
     if (seen.has(rule.kind))
-      errors.push({ field, code: 'ruleTwice', message: `There are two rules of the kind ${rule.kind}.` });
+      errors.push({ field, code: 'ruleTwice', message: problemText('RULE_KIND_TWICE', { kind: rule.kind }) });
     seen.add(rule.kind);
     if (level !== 'signal' && (rule.kind === 'baseline' || rule.kind === 'model'))
       errors.push({
         field,
         code: 'learnedElsewhere',
-        message: 'What is learned on one signal is kept for that signal alone.',
+        message: problemText('LEARNED_FOR_SIGNAL_ALONE'),
       });
     for (const found of checkRule(rule as LimitRule, { signal: unit, rule: ruleUnit })) // @NOTE: the schema of the contract is that of the rule, with undefined for what is left out
       errors.push({ field: `${field}.${found.field}`, code: found.code, message: found.message });
@@ -39,7 +40,7 @@ export function assertRules(
       errors.push({
         field: `${field}.learned.coefficients`,
         code: 'modelUnfit',
-        message: 'The model has not one coefficient for each of its terms.',
+        message: problemText('MODEL_COEFFICIENTS'),
       });
   });
   if (errors.length > 0) throw problem.inputInvalid(errors, errors[0]?.message);

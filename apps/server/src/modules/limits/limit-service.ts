@@ -6,6 +6,7 @@ import {
   problem,
   type SignalLimits,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -73,17 +74,9 @@ export async function readLimits(
 function assertLevel(level: LimitLevel, place: LimitPlace, caller: Caller): void {
   if (level === 'signal') return;
   if (place.role === 'other')
-    throw problem.fieldInvalid(
-      'params.level',
-      'roleMissing',
-      'The signal has no role: its limits are kept for this signal alone.',
-    );
+    throw problem.fieldInvalid('params.level', 'roleMissing', problemText('SIGNAL_WITHOUT_ROLE'));
   if (level === 'organisation' && caller.visibleGroups !== null)
-    throw problem.fieldInvalid(
-      'params.level',
-      'wholeOrganisation',
-      'Limits for the whole organisation are set by somebody who sees all of it.',
-    );
+    throw problem.fieldInvalid('params.level', 'wholeOrganisation', problemText('WHOLE_ORGANISATION_LIMITS'));
 }
 
 /** Locks the editions of one level and does something with them, in one transaction. */
@@ -117,7 +110,7 @@ async function withEditions<T>(
 const changedMeanwhile = (current: EditionRecord | undefined) =>
   problem.changedMeanwhile(
     'body.revision',
-    'Somebody changed this draft after you opened it.',
+    problemText('LIMITS_DRAFT_CHANGED'),
     current === undefined ? null : toEditionDto(current),
   );
 
@@ -204,7 +197,7 @@ async function discardVisitorDraft(
 ): Promise<void> {
   const place = await makeLimitEditions(db, caller).findPlace(signalId);
   if (!(await makeVisitorDrafts(db, caller.userId).discard(level, place)))
-    throw problem.conflict('There is no draft of this level.');
+    throw problem.conflict(problemText('NO_LIMITS_DRAFT'));
 }
 
 export function saveDraft(
@@ -242,7 +235,7 @@ export function discardDraft(
 ): Promise<void> {
   if (writing.caller.isDemo) return discardVisitorDraft(parts, writing.caller, at);
   return withEditions(parts, writing, at, async ({ transaction, store, place, draft }) => {
-    if (draft === undefined) throw problem.conflict('There is no draft of this level.');
+    if (draft === undefined) throw problem.conflict(problemText('NO_LIMITS_DRAFT'));
     await store.remove(draft.id);
     await recordEdition(transaction, writing, { action: 'discard', place, edition: draft, reason: '' });
   });
@@ -255,14 +248,14 @@ export function publishDraft(
   revision: number,
 ): Promise<LimitEdition> {
   return withEditions(parts, writing, at, async ({ transaction, store, place, draft, inForce }) => {
-    if (draft === undefined) throw problem.conflict('There is no draft of this level.');
+    if (draft === undefined) throw problem.conflict(problemText('NO_LIMITS_DRAFT'));
     if (draft.revision !== revision) throw changedMeanwhile(draft);
     for (const field of ['source', 'reason'] as const)
       if (draft[field] === '')
         throw problem.fieldInvalid(
           field,
           `${field}Missing`,
-          field === 'source' ? 'Say where the figures come from.' : 'Say why the limits change.',
+          field === 'source' ? problemText('SAY_SOURCE_OF_FIGURES') : problemText('SAY_WHY_LIMITS_CHANGE'),
         );
     // The signal may have another unit than when the draft was saved.
     assertRules(draft.rules, {
@@ -285,7 +278,7 @@ export function withdrawEdition(
   reason: string,
 ): Promise<void> {
   return withEditions(parts, writing, at, async ({ transaction, store, place, inForce }) => {
-    if (inForce === undefined) throw problem.conflict('No edition of this level is in force.');
+    if (inForce === undefined) throw problem.conflict(problemText('NO_EDITION_IN_FORCE'));
     await store.retire(inForce.id, 'withdrawn');
     const act: EditionAct = { action: 'withdraw', place, edition: inForce, reason };
     await recordEdition(transaction, writing, act);
@@ -303,7 +296,7 @@ export async function listLimits(
 ): Promise<{ rows: OwnLimits[]; next: string | null }> {
   const [, at, id] = after === undefined ? [] : (CURSOR.exec(after) ?? []);
   if (after !== undefined && (at === undefined || id === undefined))
-    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
   const rows = await makeLimitEditions(db, caller).listOwn(
     at === undefined || id === undefined ? null : { at, id },
     size + 1,

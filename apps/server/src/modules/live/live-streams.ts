@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { LIVE_EVENT_PERMISSIONS, liveEventSchemas, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { type Caller, type EndedCallerCheck, TOKEN_LIFE_S } from '../../platform/access.ts';
 import { makeBackgroundLoop } from '../../platform/background-loop.ts';
 import type { EventBus, EventEnvelope } from '../../platform/events.ts';
@@ -217,14 +218,12 @@ export function makeLiveStreams(parts: LiveParts): LiveStreams {
 
   return {
     assertMayOpen(caller) {
-      if (isStopped) throw problem.notReady('The server is stopping.');
+      if (isStopped) throw problem.notReady(problemText('SERVER_STOPPING'));
       const streams = [...(byOrganisation.get(caller.organisationId) ?? [])];
       if (streams.filter((open) => open.caller.userId === caller.userId).length >= limits.perUser)
-        throw problem.tooMany(`A user has ${limits.perUser} live streams at most. Close another one first.`);
+        throw problem.tooMany(problemText('MOST_STREAMS_OF_USER', { most: limits.perUser }));
       if (streams.length >= limits.perOrganisation)
-        throw problem.tooMany(
-          `An organisation has ${limits.perOrganisation} live streams at most. Try again later.`,
-        );
+        throw problem.tooMany(problemText('MOST_STREAMS_OF_ORGANISATION', { most: limits.perOrganisation }));
     },
     seenBy,
     open(caller, { wanted, seen }, response) {

@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { EventPlace } from '../domain-events/index.ts';
 
 /** Where a note stands: microseconds since 1970, then its id. */
@@ -28,7 +29,7 @@ export function readCursor(after: string | undefined): LogPlaces | undefined {
   }
   const note = /^n\.(-?\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(after);
   if (note === null)
-    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
   const [atUs, id] = [Number(note[1]), note[2] ?? FIRST_ID];
   const atMs = Math.floor(atUs / 1000);
   // Times of events are whole milliseconds: one that is older than the note by less comes after it.

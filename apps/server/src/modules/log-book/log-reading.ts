@@ -13,6 +13,7 @@ import {
   type OrganisationLogRow,
   problem,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
 import {
@@ -56,7 +57,7 @@ function readKinds<K extends string>(
       throw problem.fieldInvalid(
         'query.kinds',
         'kindUnknown',
-        `"${word}" is no kind of entry. Known: ${known.join(', ')}.`,
+        problemText('LOG_KIND_UNKNOWN', { word, values: known.join(', ') }),
       );
     return kind;
   });
@@ -131,11 +132,7 @@ export async function readLog(
 ): Promise<LogPage> {
   const { size, skip = 0, from, to, language } = span;
   if (skip + size > DEEPEST)
-    throw problem.fieldInvalid(
-      'query.page',
-      'tooDeep',
-      `At most ${DEEPEST} entries can be paged through by numbers; take "next" as "after".`,
-    );
+    throw problem.fieldInvalid('query.page', 'tooDeep', problemText('PAGED_TOO_DEEP', { most: DEEPEST }));
   const places = readCursor(span.after);
   const limit = skip + size + 1;
   const noteKinds = noteKindsOf(span);

@@ -1,4 +1,5 @@
 import { type LogNote, MAX_LOG_PHOTOS, type Picture, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
@@ -29,9 +30,9 @@ const EARLIEST = Date.UTC(1950, 0, 1);
 function written(body: NoteBody, nowMs: number, before?: LogNote): WrittenNote {
   const at = body.at ?? (before === undefined ? new Date(nowMs) : new Date(before.at));
   if (at.getTime() > nowMs + AHEAD_MS)
-    throw problem.fieldInvalid('body.at', 'timeAhead', 'What is written down has happened already.');
+    throw problem.fieldInvalid('body.at', 'timeAhead', problemText('HAPPENED_ALREADY'));
   if (at.getTime() < EARLIEST)
-    throw problem.fieldInvalid('body.at', 'timeTooEarly', 'That is before any machine here was built.');
+    throw problem.fieldInvalid('body.at', 'timeTooEarly', problemText('BEFORE_MACHINES'));
   return { kind: body.kind, text: body.text, at, resetsBaseline: body.resetsBaseline };
 }
 
@@ -171,7 +172,7 @@ export async function addPhoto(
   return keepPicture(parts, bytes, caller.userId, async (transaction, picture) => {
     const locked = await lockOwn(transaction, writing, id);
     if (locked.photos.length >= MAX_LOG_PHOTOS)
-      throw problem.conflict(`A note carries at most ${MAX_LOG_PHOTOS} photos.`);
+      throw problem.conflict(problemText('MOST_LOG_PHOTOS', { most: MAX_LOG_PHOTOS }));
     await makePictureStore(transaction, caller).add({
       ...picture,
       equipmentId: locked.equipmentId,

@@ -1,5 +1,6 @@
 import * as calls from '@ritzel/contract';
 import { type MailRow, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
@@ -20,7 +21,7 @@ function readPlace(after: string | undefined): MailPlace | undefined {
   if (after === undefined) return undefined;
   const [, ms, id] = /^(\d{1,14})_([0-9a-f-]{36})$/.exec(after) ?? [];
   if (ms === undefined || id === undefined || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-    throw problem.fieldInvalid('query.after', 'placeInvalid', 'Take it from the page before.');
+    throw problem.fieldInvalid('query.after', 'placeInvalid', problemText('PLACE_INVALID'));
   return { createdAt: new Date(Number(ms)), id };
 }
 

@@ -1,4 +1,5 @@
 import { type CheckDetail, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
 import { contentOf, intervalOf, toCheckDto } from './check-record.ts';
@@ -37,5 +38,5 @@ export async function assertPlanned(
 ): Promise<void> {
   const record = await makeCheckStore(db, viewer).find(id);
   if (record === undefined) throw problem.notFound('check');
-  if (record.ended_at !== null) throw problem.conflict('The check is planned no more.');
+  if (record.ended_at !== null) throw problem.conflict(problemText('CHECK_PLANNED_NO_MORE'));
 }

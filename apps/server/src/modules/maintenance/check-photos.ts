@@ -1,4 +1,5 @@
 import { type CheckExecution, MAX_CHECK_PHOTOS, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { keepPicture, makePictureStore } from '../pictures/index.ts';
 import { found, lockExecution } from './execution-service.ts';
 import { makeExecutionStore } from './execution-store.ts';
@@ -20,9 +21,9 @@ export async function addStepPhoto(
     const execution = await lockExecution(transaction, writing, id);
     assertStep(execution, stepKey);
     if (execution.finishedAt !== null)
-      throw problem.changedMeanwhile('params.id', 'The check is signed already.', execution);
+      throw problem.changedMeanwhile('params.id', problemText('CHECK_SIGNED'), execution);
     if (execution.photos.length >= MAX_CHECK_PHOTOS)
-      throw problem.conflict(`One carrying out keeps ${MAX_CHECK_PHOTOS} photos at most.`);
+      throw problem.conflict(problemText('MOST_CHECK_PHOTOS', { most: MAX_CHECK_PHOTOS }));
     const { equipment } = execution;
     await makePictureStore(transaction, caller).add({
       ...{ ...picture, equipmentId: equipment.id, logEntryId: null, userId: caller.userId },
@@ -43,5 +44,5 @@ export async function addStepPhoto(
 
 function assertStep({ steps }: CheckExecution, stepKey: string): void {
   if (steps.every(({ key }) => key !== stepKey))
-    throw problem.fieldInvalid('query.step', 'stepUnknown', 'The check has no such step.');
+    throw problem.fieldInvalid('query.step', 'stepUnknown', problemText('CHECK_STEP_UNKNOWN'));
 }

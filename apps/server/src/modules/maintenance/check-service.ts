@@ -9,6 +9,7 @@ import {
   problem,
 } from '@ritzel/contract';
 import { shippedTemplate } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -36,7 +37,7 @@ async function contentFor(
   if (plan.templateId !== null) {
     const template = await makeTemplateStore(transaction, organisationId).find(plan.templateId);
     if (template === undefined)
-      throw problem.fieldInvalid('body.templateId', 'templateUnknown', 'There is no such template.');
+      throw problem.fieldInvalid('body.templateId', 'templateUnknown', problemText('TEMPLATE_UNKNOWN'));
     const interval = plan.interval ?? template;
     return {
       ...{ templateId: template.id, templateRevision: template.revision, shippedCode: template.shippedCode },
@@ -46,7 +47,11 @@ async function contentFor(
   }
   const shipped = shippedTemplate(plan.shippedCode ?? '');
   if (shipped === undefined)
-    throw problem.fieldInvalid('body.shippedCode', 'templateUnknown', 'No template of this code ships.');
+    throw problem.fieldInvalid(
+      'body.shippedCode',
+      'templateUnknown',
+      problemText('SHIPPED_TEMPLATE_UNKNOWN'),
+    );
   const interval = plan.interval ?? { ...shipped, onSeverity: chosenSeverity(shipped.onSeverity) };
   return {
     ...{ templateId: null, templateRevision: null, shippedCode: shipped.code, name: null, steps: null },
@@ -67,7 +72,7 @@ export async function planForMachines(
     await takeTurns(transaction, 'maintenance', caller.organisationId);
     const store = makeCheckStore(transaction, caller);
     if ((await store.count()) + ids.length > MAX_CHECKS)
-      throw problem.conflict(`An organisation has at most ${MAX_CHECKS} checks. End some first.`);
+      throw problem.conflict(problemText('MOST_CHECKS', { most: MAX_CHECKS }));
     await referToDrivetrains(transaction, caller, ids);
     const hours = await store.readHours(ids);
     const missing = plan.equipmentIds.findIndex((id) => !hours.has(id));
@@ -75,7 +80,7 @@ export async function planForMachines(
       throw problem.fieldInvalid(
         `body.equipmentIds.${missing}`,
         'equipmentUnknown',
-        'There is no such equipment.',
+        problemText('EQUIPMENT_UNKNOWN'),
       );
     const { interval, ...content } = await contentFor(transaction, caller.organisationId, plan);
     if (
@@ -84,7 +89,7 @@ export async function planForMachines(
       interval.onSeverity === null &&
       !hasFirst(plan)
     )
-      throw problem.fieldInvalid('body.interval', 'intervalMissing', 'Say when it is due.');
+      throw problem.fieldInvalid('body.interval', 'intervalMissing', problemText('SAY_WHEN_DUE'));
     const made: string[] = [];
     for (const equipmentId of ids) {
       await assertAssignee(transaction, caller.organisationId, equipmentId, plan.assigneeId);
@@ -120,11 +125,7 @@ async function assertAssignee(
   if (assigneeId === null) return;
   const people = await listCheckPeople(transaction, organisationId, equipmentId);
   if (people.every(({ id }) => id !== assigneeId))
-    throw problem.fieldInvalid(
-      'body.assigneeId',
-      'assigneeUnknown',
-      'This person does not see the machine, or may not carry checks out.',
-    );
+    throw problem.fieldInvalid('body.assigneeId', 'assigneeUnknown', problemText('CHECK_ASSIGNEE_MAY_NOT'));
 }
 
 type CheckCode = 'planned' | 'changed' | 'ended' | 'started' | 'given-up' | 'finished';
@@ -169,8 +170,7 @@ export async function recordCheck(
 
 /** A check of a measuring round moves with it alone. */
 export function assertNotOfRound({ round_id }: Pick<CheckRecord, 'round_id'>): void {
-  if (round_id !== null)
-    throw problem.conflict('This check is of a measuring round: walk or change the round instead.');
+  if (round_id !== null) throw problem.conflict(problemText('CHECK_OF_ROUND'));
 }
 
 /** The machine is held before its check, and what the caller does not see is not there. */
@@ -197,12 +197,12 @@ export async function changePlannedCheck(
   const { caller } = writing;
   const detail = await runTransaction(parts.db, async (transaction) => {
     const record = await lockCheck(transaction, writing, id);
-    if (record.ended_at !== null) throw problem.conflict('The check is planned no more.');
+    if (record.ended_at !== null) throw problem.conflict(problemText('CHECK_PLANNED_NO_MORE'));
     assertNotOfRound(record);
     if (record.revision !== body.revision)
       throw problem.changedMeanwhile(
         'body.revision',
-        'Somebody changed or carried out the check after you looked.',
+        problemText('CHECK_CHANGED'),
         await readCheckDetail(transaction, caller, id, parts.now()),
       );
     const interval = body.interval ?? intervalOf(record);
@@ -215,7 +215,7 @@ export async function changePlannedCheck(
       ...{ endedAt: null, settledAt: record.settled_at },
     };
     if (next.dueHours === null && next.dueOn === null && interval.onSeverity === null)
-      throw problem.fieldInvalid('body.dueHours', 'intervalMissing', 'Say when it is due.');
+      throw problem.fieldInvalid('body.dueHours', 'intervalMissing', problemText('SAY_WHEN_DUE'));
     if (next.assigneeId !== record.assignee_id)
       await assertAssignee(transaction, caller.organisationId, record.equipment_id, next.assigneeId);
     await makeCheckStore(transaction, caller).change(id, next);

@@ -7,7 +7,7 @@ import {
   type Signature,
 } from '@ritzel/contract';
 import { type CheckKind, nextDue, openSteps } from '@ritzel/drivetrain';
-import { type Language, sayMessage } from '@ritzel/sentences';
+import { type Language, problemText, sayMessage } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { localTimeOf } from '../../platform/local-time.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -76,7 +76,7 @@ export async function signExecution(
     throw problem.fieldInvalid(
       'body',
       'stepsOpen',
-      `Steps are open: ${missing.map(({ text }) => text).join('; ')}.`,
+      problemText('STEPS_OPEN', { steps: missing.map(({ text }) => text).join('; ') }),
     );
   const read = before.steps.find(({ kind, key }) => kind === 'hours' && answers.get(key)?.value != null);
   const operationHours = (read && answers.get(read.key)?.value) ?? record.operation_hours;

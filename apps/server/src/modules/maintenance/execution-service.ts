@@ -7,6 +7,7 @@ import {
   type startExecution,
 } from '@ritzel/contract';
 import { outcomeOf, readCleanliness } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
@@ -23,9 +24,9 @@ const LONGEST_AGO_MS = 366 * 86_400_000;
 /** When a device says that something was done: never later than now. */
 export function believedTime(at: Date, nowMs: number, field: string): Date {
   if (at.getTime() > nowMs + AHEAD_MS)
-    throw problem.fieldInvalid(field, 'timeAhead', 'The clock of the device is ahead.');
+    throw problem.fieldInvalid(field, 'timeAhead', problemText('CLOCK_AHEAD'));
   if (at.getTime() < nowMs - LONGEST_AGO_MS)
-    throw problem.fieldInvalid(field, 'timeTooEarly', 'That is more than a year ago.');
+    throw problem.fieldInvalid(field, 'timeTooEarly', problemText('OVER_A_YEAR_AGO'));
   return at.getTime() > nowMs ? new Date(nowMs) : at;
 }
 
@@ -44,8 +45,7 @@ export async function beginCheck(
     const store = makeExecutionStore(transaction, caller);
     const known = await store.find(id);
     if (known !== undefined) {
-      if (known.checkId !== body.checkId)
-        throw problem.conflict('This id names another check that was carried out.');
+      if (known.checkId !== body.checkId) throw problem.conflict(problemText('CHECK_ID_USED'));
       return known;
     }
     if (!body.isSecond) {
@@ -91,10 +91,10 @@ async function assertNotDone(
   if (last !== undefined && Date.parse(last.finishedAt) > startedAt.getTime())
     throw problem.changedMeanwhile(
       'body.revision',
-      `${last.by} carried this check out meanwhile.`,
+      problemText('CARRIED_OUT_MEANWHILE', { name: last.by }),
       await store.find(last.id),
     );
-  if (record.ended_at !== null) throw problem.conflict('The check is planned no more.');
+  if (record.ended_at !== null) throw problem.conflict(problemText('CHECK_PLANNED_NO_MORE'));
 }
 
 type Answer = CallBody<typeof saveAnswers>['answers'][number];
@@ -112,9 +112,9 @@ export async function answerSteps(
     const known = new Set(before.answers.map((answer) => answer.id));
     const fresh = answers.filter((answer) => !known.has(answer.id));
     if (fresh.length > 0 && before.finishedAt !== null)
-      throw problem.changedMeanwhile('body.answers', 'The check is signed already.', before);
+      throw problem.changedMeanwhile('body.answers', problemText('CHECK_SIGNED'), before);
     if ((await store.countAnswers(id)) + fresh.length > MAX_CHECK_ANSWERS)
-      throw problem.conflict(`One carrying out keeps ${MAX_CHECK_ANSWERS} answers at most.`);
+      throw problem.conflict(problemText('MOST_CHECK_ANSWERS', { most: MAX_CHECK_ANSWERS }));
     const checked = fresh.map((answer, index) => checkedAnswer(before, answer, index, parts.now()));
     const added = new Set(await store.addAnswers(id, checked, caller.userId));
     const failed = checked.filter((answer) => answer.outcome === 'failed' && added.has(answer.id));
@@ -147,7 +147,7 @@ export async function lockExecution(
   await referToDrivetrains(transaction, caller, [seen.equipment.id]);
   const held = await store.lock(id);
   if (held === undefined) throw problem.notFound('check');
-  if (held.isGivenUp) throw problem.conflict('This carrying out was given up. Begin anew.');
+  if (held.isGivenUp) throw problem.conflict(problemText('EXECUTION_GIVEN_UP'));
   return found(await store.find(id));
 }
 
@@ -155,13 +155,13 @@ function checkedAnswer(execution: CheckExecution, answer: Answer, index: number,
   const place = `body.answers.${index}`;
   const step = execution.steps.find(({ key }) => key === answer.stepKey);
   if (step === undefined)
-    throw problem.fieldInvalid(`${place}.stepKey`, 'stepUnknown', 'The check has no such step.');
+    throw problem.fieldInvalid(`${place}.stepKey`, 'stepUnknown', problemText('CHECK_STEP_UNKNOWN'));
   if (answer.outcome === 'skipped' && step.isRequired)
-    throw problem.fieldInvalid(`${place}.outcome`, 'stepRequired', 'This step cannot be left out.');
+    throw problem.fieldInvalid(`${place}.outcome`, 'stepRequired', problemText('STEP_REQUIRED'));
   if (answer.outcome === 'done' && (step.kind === 'value' || step.kind === 'hours') && answer.value === null)
-    throw problem.fieldInvalid(`${place}.value`, 'valueMissing', 'Enter the value that was read.');
+    throw problem.fieldInvalid(`${place}.value`, 'valueMissing', problemText('ENTER_VALUE'));
   if (answer.oil !== null && answer.oil.code !== null && readCleanliness(answer.oil.code) === undefined)
-    throw problem.fieldInvalid(`${place}.oil.code`, 'codeInvalid', 'An ISO 4406 code reads 21/19/16.');
+    throw problem.fieldInvalid(`${place}.oil.code`, 'codeInvalid', problemText('OIL_CODE_FORM'));
   const { outcome, value, oil } = answer;
   return {
     ...answer,
@@ -221,7 +221,7 @@ export async function giveUpCheck(
   const { caller } = writing;
   const equipmentId = await runTransaction(parts.db, async (transaction) => {
     const execution = await lockExecution(transaction, writing, id);
-    if (execution.finishedAt !== null) throw problem.conflict('The check is signed already.');
+    if (execution.finishedAt !== null) throw problem.conflict(problemText('CHECK_SIGNED'));
     await makeExecutionStore(transaction, caller).giveUp(id, new Date(parts.now()));
     const record = await lockCheck(transaction, writing, execution.checkId);
     await recordCheck(transaction, writing, record, 'given-up', { executionId: id });

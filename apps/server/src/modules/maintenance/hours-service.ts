@@ -1,5 +1,5 @@
 import { type CallBody, type correctHours, type HourCorrection, problem } from '@ritzel/contract';
-import { type Language, sayMessage } from '@ritzel/sentences';
+import { type Language, problemText, sayMessage } from '@ritzel/sentences';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { lockDrivetrain, referToEquipment } from '../equipment/index.ts';
@@ -32,7 +32,7 @@ export async function correctOperatingHours(
         ? read.before !== before
         : Math.abs(read.before - before) > MOVES_BY_H;
     if (isMoved)
-      throw problem.changedMeanwhile('body.before', 'The counter reads otherwise than when you looked.', {
+      throw problem.changedMeanwhile('body.before', problemText('COUNTER_CHANGED'), {
         before: read.before,
       });
     const store = makeHoursStore(transaction, caller);

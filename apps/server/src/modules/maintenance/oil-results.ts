@@ -6,6 +6,7 @@ import {
   readCleanliness,
   viscosityDeviation,
 } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import type { Pool } from 'pg';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { insertComputedSignals, signalNumbersByKey } from '../devices/index.ts';
@@ -43,7 +44,7 @@ export function oilValues(result: OilResult, field: string): ReadonlyMap<OilQuan
   if (result.code !== null) {
     const code = readCleanliness(result.code);
     if (code === undefined)
-      throw problem.fieldInvalid(`${field}.code`, 'codeInvalid', 'An ISO 4406 code reads 21/19/16.');
+      throw problem.fieldInvalid(`${field}.code`, 'codeInvalid', problemText('OIL_CODE_FORM'));
     values.set('oil-code-4', code[0]).set('oil-code-6', code[1]).set('oil-code-14', code[2]);
   }
   if (result.waterPpm !== null) values.set('oil-water', result.waterPpm);

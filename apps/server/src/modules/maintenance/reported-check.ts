@@ -1,6 +1,7 @@
 import { problem } from '@ritzel/contract';
 import { type CheckStep, outcomeOf, type StepOutcome } from '@ritzel/drivetrain';
 import type { Language } from '@ritzel/sentences';
+import { problemText } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { contentOf } from './check-record.ts';
 import { lockCheck, recordCheck } from './check-service.ts';
@@ -64,16 +65,12 @@ export async function carryOutReportedCheck(
 function answersOf(steps: readonly CheckStep[], { answers, at }: ReportedCheck) {
   const unknown = answers.findIndex(({ key }) => steps.every((step) => step.key !== key));
   if (unknown >= 0)
-    throw problem.fieldInvalid(`body.steps.${unknown}.key`, 'stepUnknown', 'The check has no such step.');
+    throw problem.fieldInvalid(`body.steps.${unknown}.key`, 'stepUnknown', problemText('CHECK_STEP_UNKNOWN'));
   const skipped = answers.findIndex(
     ({ key, outcome }) => outcome === 'skipped' && steps.some((step) => step.key === key && step.isRequired),
   );
   if (skipped >= 0)
-    throw problem.fieldInvalid(
-      `body.steps.${skipped}.outcome`,
-      'stepRequired',
-      'This step cannot be left out.',
-    );
+    throw problem.fieldInvalid(`body.steps.${skipped}.outcome`, 'stepRequired', problemText('STEP_REQUIRED'));
   return steps.map((step) => {
     const said = answers.findLast(({ key }) => key === step.key);
     const value = said?.value ?? null;

@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { listCheckPeople } from './assignee-store.ts';
 import { appendCheckEvent } from './check-service.ts';
@@ -69,10 +70,6 @@ export async function assertRoundAssignee(
   for (const machineId of machineIds) {
     const people = await listCheckPeople(transaction, organisationId, machineId);
     if (people.every(({ id }) => id !== assigneeId))
-      throw problem.fieldInvalid(
-        'body.assigneeId',
-        'assigneeUnknown',
-        'This person does not see all machines of the round, or may not carry checks out.',
-      );
+      throw problem.fieldInvalid('body.assigneeId', 'assigneeUnknown', problemText('ROUND_ASSIGNEE_MAY_NOT'));
   }
 }

@@ -1,4 +1,5 @@
 import { type CheckTemplate, MAX_CHECK_TEMPLATES, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Database } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -23,7 +24,7 @@ export async function addTemplate(
       throw problem.fieldInvalid(
         'body.name',
         'tooManyTemplates',
-        `An organisation keeps ${MAX_CHECK_TEMPLATES} templates at most. Remove one first.`,
+        problemText('MOST_TEMPLATES', { most: MAX_CHECK_TEMPLATES }),
       );
     const id = await store.insert(body, shippedCode, { userId, at: new Date(now()) });
     await auditMaintenance(
@@ -50,11 +51,7 @@ export async function changeTemplate(
     const store = makeTemplateStore(transaction, organisationId);
     const before = found(await store.find(id, true));
     if (before.revision !== revision)
-      throw problem.changedMeanwhile(
-        'body.revision',
-        'Somebody changed the template after you opened it.',
-        before,
-      );
+      throw problem.changedMeanwhile('body.revision', problemText('TEMPLATE_CHANGED'), before);
     await store.update(id, body, { userId, at: new Date(now()) });
     await auditMaintenance(
       transaction,

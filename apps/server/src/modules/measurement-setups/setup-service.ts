@@ -1,5 +1,6 @@
 import { type DeviceJob, type MeasurementSetupDocument, problem, type SetupVersion } from '@ritzel/contract';
 import { checkSetup, findDeviceType } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { auditDifference } from '../../platform/audit-difference.ts';
 import type { Database } from '../../platform/database.ts';
@@ -44,7 +45,7 @@ export async function saveSetup(
       throw problem.inputInvalid(faults.map((fault) => ({ ...fault, field: `body.setup.${fault.field}` })));
     if (known.version !== request.basedOn)
       throw problem.conflict(
-        `Version ${known.version} was saved meanwhile; yours was made from ${request.basedOn}.`,
+        problemText('SETUP_VERSION_SAVED', { version: known.version, basedOn: request.basedOn }),
       );
     const ended: DeviceJob[] = [];
     for (const { job } of known.versions.filter(({ state }) => state === 'pending' || state === 'sent')) {

@@ -1,4 +1,5 @@
 import { encodeSeriesBytes, problem, type Series } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Database } from '../../platform/database.ts';
 import { makeSignalStore } from '../devices/index.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
@@ -33,7 +34,7 @@ export async function readTelemetrySet(
         throw problem.fieldInvalid(
           `query.signals.${index}`,
           'signalUnknown',
-          'The drivetrain has no such signal.',
+          problemText('DRIVETRAIN_SIGNAL_UNKNOWN'),
         );
       const series = await parts.store.readSeries({
         assetId: place.assetId,

@@ -1,5 +1,6 @@
 import * as calls from '@ritzel/contract';
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { matchFile } from './match-file.ts';
 import {
@@ -37,7 +38,8 @@ export function addMeasuringRoundRoutes(server: HttpServer, parts: MeasuringRoun
   server.serve(
     calls.sendRoundRecord,
     ({ caller, params, raw, requestId }) => {
-      if (!Buffer.isBuffer(raw.body)) throw problem.fieldInvalid('body', 'missing', 'The record is missing.');
+      if (!Buffer.isBuffer(raw.body))
+        throw problem.fieldInvalid('body', 'missing', problemText('RECORD_MISSING'));
       return takeRecord(parts, { caller, requestId }, params, raw.body);
     },
     { sentBody: 'bytes' },

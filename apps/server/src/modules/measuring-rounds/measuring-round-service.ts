@@ -7,6 +7,7 @@ import {
   type RoundListItem,
 } from '@ritzel/contract';
 import { FILE_RECORDER_TYPE } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -107,16 +108,20 @@ async function partsOf(
     const field = `body.points.${index}`;
     const part = parts.get(equipmentId);
     if (part === undefined)
-      throw problem.fieldInvalid(`${field}.equipmentId`, 'equipmentUnknown', 'There is no such equipment.');
-    if (part.type === 'drivetrain')
       throw problem.fieldInvalid(
         `${field}.equipmentId`,
-        'partNeeded',
-        'A point is at a part of a drivetrain.',
+        'equipmentUnknown',
+        problemText('EQUIPMENT_UNKNOWN'),
       );
+    if (part.type === 'drivetrain')
+      throw problem.fieldInvalid(`${field}.equipmentId`, 'partNeeded', problemText('POINT_AT_PART'));
     const key = `${equipmentId} ${code.toLowerCase()}`;
     if (codes.has(key))
-      throw problem.fieldInvalid(`${field}.code`, 'duplicate', `${part.name} has a point ${code} already.`);
+      throw problem.fieldInvalid(
+        `${field}.code`,
+        'duplicate',
+        problemText('POINT_TAKEN', { name: part.name, code }),
+      );
     codes.add(key);
   }
   const machines = new Set(found.map(({ id, drivetrainId }) => drivetrainId ?? id));
@@ -157,14 +162,14 @@ export async function createRound(
     await takeTurns(transaction, 'measuring rounds', organisationId);
     const store = makeMeasuringRoundStore(transaction, caller);
     if ((await store.count()) >= MAX_ROUNDS)
-      throw problem.fieldInvalid(
-        'body.name',
-        'tooMany',
-        `An organisation has ${MAX_ROUNDS} measuring rounds at most.`,
-      );
+      throw problem.fieldInvalid('body.name', 'tooMany', problemText('MOST_ROUNDS', { most: MAX_ROUNDS }));
     const known = input.points.findIndex(({ id: point }) => point !== undefined);
     if (known >= 0)
-      throw problem.fieldInvalid(`body.points.${known}.id`, 'pointUnknown', 'A new round has new points.');
+      throw problem.fieldInvalid(
+        `body.points.${known}.id`,
+        'pointUnknown',
+        problemText('NEW_ROUND_NEW_POINTS'),
+      );
     const assets = await partsOf(transaction, caller, input);
     const made = await store.insert(input);
     await store.setPoints(made, input.points);
@@ -237,12 +242,15 @@ export async function changeRound(
   const { organisationId, userId } = caller;
   await runTransaction(parts.db, async (transaction) => {
     const { store, round } = await holdRound(transaction, caller, id);
-    if (round.revision !== revision)
-      throw problem.conflict('Someone changed this round meanwhile. Load it again and repeat your change.');
+    if (round.revision !== revision) throw problem.conflict(problemText('ROUND_CHANGED'));
     const before = new Set((await store.listPoints(id)).map((point) => point.id));
     const unknown = input.points.findIndex(({ id: point }) => point !== undefined && !before.has(point));
     if (unknown >= 0)
-      throw problem.fieldInvalid(`body.points.${unknown}.id`, 'pointUnknown', 'The round has no such point.');
+      throw problem.fieldInvalid(
+        `body.points.${unknown}.id`,
+        'pointUnknown',
+        problemText('ROUND_POINT_UNKNOWN'),
+      );
     const assets = await partsOf(transaction, caller, input);
     await store.update(id, input);
     await store.setPoints(id, input.points);

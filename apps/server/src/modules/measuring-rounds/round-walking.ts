@@ -8,6 +8,7 @@ import {
   type readRoundResults,
   type sendRoundRecord,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { decodeWaveform, WaveformRefusedError } from '@ritzel/telemetry';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -59,12 +60,12 @@ export async function takeRecord(
     throw problem.fieldInvalid(
       'body.channel',
       'otherPoint',
-      `The record is of the channel "${header.channel.slice(0, 60)}", the point is ${point.code}.`,
+      problemText('RECORD_OF_OTHER_POINT', { channel: header.channel.slice(0, 60), point: point.code }),
     );
   const deviceId = await findDeviceOn(db, caller, point.equipmentId, recorderOf(point.equipmentIdentifier));
   const device = deviceId === undefined ? undefined : await registry.findById(deviceId);
   if (device === undefined)
-    throw problem.conflict(`${point.equipmentName} has no recorder any more: save the round again.`);
+    throw problem.conflict(problemText('NO_RECORDER_ANY_MORE', { name: point.equipmentName }));
   const taken = await waveforms.take(device, envelope);
   if ('fault' in taken)
     throw problem.fieldInvalid(`body.${taken.fault.field}`, taken.fault.code, taken.fault.message);
@@ -133,7 +134,7 @@ export async function endRound(
     const held = await holdRound(transaction, caller, id);
     const runs = makeRoundRunStore(transaction, caller);
     const run = await runs.findOpen(id);
-    if (run === undefined) throw problem.conflict('No run of this round is open: there is nothing to end.');
+    if (run === undefined) throw problem.conflict(problemText('NO_RUN_OPEN'));
     const points = await held.store.listPoints(id);
     assertReasons(points, skipped);
     await runs.skip(run.id, skipped);
@@ -160,20 +161,16 @@ function assertReasons(
       throw problem.fieldInvalid(
         `body.skipped.${index}.pointId`,
         'pointRecorded',
-        'The point is not of the round, has a record or is named twice.',
+        problemText('POINT_NOT_TO_SKIP'),
       );
     if (reason === 'other' && (note ?? '') === '')
-      throw problem.fieldInvalid(
-        `body.skipped.${index}.note`,
-        'noteMissing',
-        'Write why the point was left out.',
-      );
+      throw problem.fieldInvalid(`body.skipped.${index}.note`, 'noteMissing', problemText('SAY_WHY_SKIPPED'));
   }
   if (missing.size > 0)
     throw problem.fieldInvalid(
       'body.skipped',
       'reasonMissing',
-      `Points are missing without a reason: ${[...missing.values()].map(({ code }) => code).join(', ')}.`,
+      problemText('POINTS_MISSING', { points: [...missing.values()].map(({ code }) => code).join(', ') }),
     );
 }
 

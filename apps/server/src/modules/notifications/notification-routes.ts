@@ -9,6 +9,7 @@ import {
   setNotificationState,
   setNotificationStates,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
@@ -45,7 +46,7 @@ function placeOf(after: string | undefined): EventPlace | undefined {
   if (after === undefined) return undefined;
   const [, atMs, position] = /^(-?\d{1,14})\.(\d{1,15})$/.exec(after) ?? [];
   if (atMs === undefined || position === undefined)
-    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
   return { atMs: Number(atMs), position: Number(position) };
 }
 

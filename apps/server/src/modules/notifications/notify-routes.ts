@@ -1,5 +1,6 @@
 import * as calls from '@ritzel/contract';
 import { LANGUAGES, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { recordViewAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
@@ -48,7 +49,7 @@ function readPlace(after: string | undefined): DeliveryPlace | undefined {
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(after) ??
     [];
   if (createdAt === undefined || id === undefined || Number.isNaN(Date.parse(createdAt)))
-    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
   return { createdAt, id };
 }
 
@@ -97,7 +98,7 @@ export function addNotifyRoutes(server: HttpServer, parts: NotifyParts): void {
       if (
         (await countTests(transaction, caller.userId, new Date(at.getTime() - HOUR_MS))) >= MOST_TESTS_AN_HOUR
       )
-        throw problem.tooMany('At most five test mails an hour. Wait a while.');
+        throw problem.tooMany(problemText('MOST_TEST_MAILS'));
       const language = await readLanguage(transaction, caller.userId);
       const mailId = await mail.add(
         transaction,

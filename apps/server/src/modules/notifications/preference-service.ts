@@ -8,6 +8,7 @@ import {
   type saveNotifyPreferences,
 } from '@ritzel/contract';
 import { SEVERITIES, severityOf } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordViewAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -46,7 +47,7 @@ const mayEmail = ({ permissions }: Caller) => permissions.has('NOTIFICATION_3001
 /** The e-mail flag is set by who holds its code alone; whoever lost it keeps the rest as it is. */
 function assertEmail(caller: Caller, field: string, isOn: boolean): void {
   if (isOn && !mayEmail(caller))
-    throw problem.fieldInvalid(field, 'emailNotPermitted', 'Notification by e-mail needs NOTIFICATION_3001.');
+    throw problem.fieldInvalid(field, 'emailNotPermitted', problemText('EMAIL_NEEDS_PERMISSION'));
 }
 
 export async function readPreferencesOf(
@@ -103,12 +104,12 @@ export async function savePreferencesOf(
     const known = new Set((await store.listGroups()).map(({ groupId }) => groupId));
     for (const [at, { groupId }] of body.groups.entries())
       if (!known.has(groupId))
-        throw problem.fieldInvalid(`body.groups.${at}.groupId`, 'groupUnknown', 'There is no such group.');
+        throw problem.fieldInvalid(`body.groups.${at}.groupId`, 'groupUnknown', problemText('GROUP_UNKNOWN'));
     const before = (await store.read())?.revision ?? 0;
     if (before !== body.revision || !(await store.save(wanted, now())))
       throw problem.changedMeanwhile(
         'body.revision',
-        'You changed this in another window.',
+        problemText('CHANGED_IN_OTHER_WINDOW'),
         await readPreferencesOf(transaction, caller),
       );
     await store.saveGroups(
@@ -165,7 +166,7 @@ export async function saveMachinePreference(
     const before = await readMachinePreference(transaction, caller, body.gearunitId);
     const store = makeNotifyPreferenceStore(transaction, caller);
     if (before.mode === 'inherit' && body.mode !== 'inherit' && (await store.countMachines()) >= MAX_MACHINES)
-      throw problem.conflict(`At most ${MAX_MACHINES} machines have a choice of their own: use groups.`);
+      throw problem.conflict(problemText('MOST_MACHINES_OF_CHOICE', { most: MAX_MACHINES }));
     await store.saveMachine(
       body.gearunitId,
       body.mode === 'inherit'

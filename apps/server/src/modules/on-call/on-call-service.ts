@@ -9,6 +9,7 @@ import {
   type Rota,
 } from '@ritzel/contract';
 import { SEVERITIES, severityOf } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -86,29 +87,25 @@ async function assertRota(
 ): Promise<void> {
   const store = makeOnCallStore(transaction, caller.organisationId, nowMs);
   if (body.groupId !== null && !(await store.isGroup(body.groupId)))
-    throw problem.fieldInvalid('body.groupId', 'groupUnknown', 'There is no such group.');
+    throw problem.fieldInvalid('body.groupId', 'groupUnknown', problemText('GROUP_UNKNOWN'));
   if (await store.hasRotaOf(body.groupId, id))
     throw problem.fieldInvalid(
       'body.groupId',
       'rotaTwice',
-      body.groupId === null ? 'The organisation has a rota.' : 'This group has a rota.',
+      body.groupId === null ? problemText('ROTA_OF_ORGANISATION') : problemText('ROTA_OF_GROUP'),
     );
   const candidates = new Set((await store.listCandidates()).map((person) => person.id));
   for (const [at, memberId] of body.memberIds.entries())
     if (!candidates.has(memberId)) throw notOnCall(`body.memberIds.${at}`);
   if (new Set(body.memberIds).size !== body.memberIds.length)
-    throw problem.fieldInvalid('body.memberIds', 'memberTwice', 'A person stands in the rota twice.');
+    throw problem.fieldInvalid('body.memberIds', 'memberTwice', problemText('MEMBER_TWICE'));
   for (const [at, { userId }] of body.steps.entries())
     if (userId !== null && !candidates.has(userId)) throw notOnCall(`body.steps.${at}.userId`);
   if (body.steps.length > MAX_ESCALATION_STEPS) throw problem.tooLarge();
 }
 
 const notOnCall = (field: string) =>
-  problem.fieldInvalid(
-    field,
-    'personNotOnCall',
-    'This person may not act on alarms, may not be written to, or has left.',
-  );
+  problem.fieldInvalid(field, 'personNotOnCall', problemText('PERSON_NOT_ON_CALL'));
 
 const toWritten = (body: RotaBody) => ({
   name: body.name,
@@ -156,7 +153,7 @@ export async function addRota(
   return runTransaction(db, async (transaction) => {
     const store = makeOnCallStore(transaction, writing.caller.organisationId, nowMs);
     if ((await store.count()) >= MAX_ROTAS)
-      throw problem.conflict(`An organisation has at most ${MAX_ROTAS} rotas.`);
+      throw problem.conflict(problemText('MOST_ROTAS', { most: MAX_ROTAS }));
     await assertRota(transaction, writing, body, null, nowMs);
     const id = crypto.randomUUID();
     await store.write(id, toWritten(body));
@@ -190,7 +187,7 @@ export function saveRota(
 ): Promise<Rota> {
   return changing(parts, writing, id, async (transaction, row, nowMs) => {
     if (row.revision !== revision)
-      throw problem.changedMeanwhile('body.revision', 'Somebody changed the rota.', toRotaDto(row, nowMs));
+      throw problem.changedMeanwhile('body.revision', problemText('ROTA_CHANGED'), toRotaDto(row, nowMs));
     await assertRota(transaction, writing, body, id, nowMs);
     await makeOnCallStore(transaction, writing.caller.organisationId, nowMs).write(id, toWritten(body));
     await record(transaction, writing, 'change', id, { name: body.name });
@@ -219,19 +216,15 @@ export function addOverride(
     const store = makeOnCallStore(transaction, caller.organisationId, nowMs);
     const isOwn = body.userId === caller.userId && row.members.some((member) => member.id === caller.userId);
     if (!isAdministrator(caller) && !isOwn)
-      throw problem.fieldInvalid('body.userId', 'onlyYourself', 'You can take a span for yourself alone.');
+      throw problem.fieldInvalid('body.userId', 'onlyYourself', problemText('SPAN_FOR_YOURSELF'));
     if (!(await store.listCandidates()).some((person) => person.id === body.userId))
       throw notOnCall('body.userId');
     const [fromMs, toMs] = [body.from.getTime(), body.to.getTime()];
-    if (toMs <= nowMs) throw problem.fieldInvalid('body.to', 'untilPast', 'The end lies in the past.');
+    if (toMs <= nowMs) throw problem.fieldInvalid('body.to', 'untilPast', problemText('END_IN_PAST'));
     if (toMs - fromMs > LONGEST_OVERRIDE_MS || fromMs - nowMs > FURTHEST_OVERRIDE_MS)
-      throw problem.fieldInvalid(
-        'body.to',
-        'untilTooFar',
-        'A swap is at most 92 days long and a year ahead.',
-      );
+      throw problem.fieldInvalid('body.to', 'untilTooFar', problemText('SWAP_TOO_LONG'));
     if (row.overrides.length >= MAX_OVERRIDES)
-      throw problem.conflict(`A rota has at most ${MAX_OVERRIDES} swaps that are not over.`);
+      throw problem.conflict(problemText('MOST_SWAPS', { most: MAX_OVERRIDES }));
     await store.addOverride(id, body);
     await record(transaction, writing, 'swap', id, {
       ...{ userId: body.userId, from: body.from.toISOString(), to: body.to.toISOString() },

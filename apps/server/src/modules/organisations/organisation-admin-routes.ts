@@ -6,6 +6,7 @@ import {
   problem,
   renameAnyOrganisation,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { adminScopeOf, pageOfKeys } from '../../platform/admin-scope.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -44,7 +45,7 @@ export function addOrganisationAdminRoutes(server: HttpServer, parts: Organisati
         throw problem.fieldInvalid(
           'body.identifier',
           'identifierTaken',
-          `There is an organisation "${body.identifier}" already.`,
+          problemText('ORGANISATION_IDENTIFIER_TAKEN', { name: body.identifier }),
         );
       await recordAccess(transaction, {
         event: { kind: 'organisation', code: 'created', parameters: { from: null, to: body.name } },
@@ -104,7 +105,7 @@ export function addOrganisationAdminRoutes(server: HttpServer, parts: Organisati
   server.serve(changeOrganisationStatus, ({ caller, params, body, requestId }) =>
     change({ caller, id: params.id, requestId }, async (store, before, transaction) => {
       if (before.id === caller.organisationId && body.status === 'disabled')
-        throw problem.conflict('Your own organisation cannot be disabled from inside.');
+        throw problem.conflict(problemText('OWN_ORGANISATION_STAYS_ENABLED'));
       await store.setStatus(before.id, body.status);
       if (body.status === 'disabled')
         for (const userId of await store.listPeople(before.id))

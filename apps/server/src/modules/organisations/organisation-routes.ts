@@ -8,6 +8,7 @@ import {
   readOrganisation,
   renameOrganisation,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
@@ -69,9 +70,9 @@ export function addOrganisationRoutes(server: HttpServer, parts: { db: Database 
       const tree = await store.list();
       if (!tree.some(({ id }) => id === body.parentId)) throw problem.notFound('organisation');
       if (tree.length > MAX_ORGANISATIONS_BELOW)
-        throw problem.conflict(`At most ${MAX_ORGANISATIONS_BELOW} organisations stand below one.`);
+        throw problem.conflict(problemText('MOST_ORGANISATIONS_BELOW', { most: MAX_ORGANISATIONS_BELOW }));
       if (tree.some(({ parentId, name }) => parentId === body.parentId && name === body.name)) {
-        const message = `There is an organisation "${body.name}" here already.`;
+        const message = problemText('ORGANISATION_TAKEN_HERE', { name: body.name });
         throw problem.conflict(message, [{ field: 'body.name', code: 'nameTaken', message }]);
       }
       const id = await store.insert({ ...body, identifier: identifierOf(body.name) });
@@ -90,7 +91,7 @@ export function addOrganisationRoutes(server: HttpServer, parts: { db: Database 
       if (body.version !== undefined && body.version !== before.version)
         throw problem.changedMeanwhile(
           'body.version',
-          `"${before.name}" was changed by someone else meanwhile.`,
+          problemText('CHANGED_BY_OTHERS', { name: before.name }),
           before,
         );
       await store.rename(params.id, body.name);

@@ -1,4 +1,5 @@
 import { PICTURE_SIZES, type PictureSize, problem } from '@ritzel/contract';
+import { type ProblemText, problemText } from '@ritzel/sentences';
 import { makeWorkGate } from '../../platform/work-gate.ts';
 
 /** A picture in all its renditions, as WebP. */
@@ -17,7 +18,7 @@ const QUALITY = 82;
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif';
 
-const refused = (code: string, message: string) => problem.fieldInvalid('body', code, message);
+const refused = (code: string, message: ProblemText) => problem.fieldInvalid('body', code, message);
 
 /** What the first bytes say it is; a name or a content type says nothing. */
 export function pictureKind(bytes: Uint8Array): Kind | undefined {
@@ -79,15 +80,14 @@ async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
  * `tooMany` or `notReady` when this owner or all have too many in work.
  */
 export async function preparePicture(bytes: Uint8Array, owner: string): Promise<PreparedPicture> {
-  if (bytes.length === 0) throw refused('pictureEmpty', 'No picture was sent.');
+  if (bytes.length === 0) throw refused('pictureEmpty', problemText('PICTURE_MISSING'));
   const kind = pictureKind(bytes);
-  if (kind === undefined)
-    throw refused('pictureKindUnknown', 'A picture is a JPEG, PNG, WebP or AVIF file. This is none of them.');
+  if (kind === undefined) throw refused('pictureKindUnknown', problemText('PICTURE_KIND'));
   if (kind === 'png' && isAnimatedPng(bytes)) throw animated();
   return inTurn(owner, () => paint(bytes));
 }
 
-const animated = () => refused('pictureAnimated', 'The picture moves. Send a still one.');
+const animated = () => refused('pictureAnimated', problemText('PICTURE_MOVES'));
 
 async function paint(bytes: Uint8Array): Promise<PreparedPicture> {
   const sharp = await pictureTool();
@@ -101,10 +101,10 @@ async function paint(bytes: Uint8Array): Promise<PreparedPicture> {
   if (found.width * found.height > MAX_PIXELS)
     throw refused(
       'pictureTooManyPixels',
-      `The picture has ${found.width} x ${found.height} pixels; 40 million are the most.`,
+      problemText('PICTURE_TOO_MANY_PIXELS', { width: found.width, height: found.height }),
     );
   if (Math.min(found.width, found.height) < MIN_EDGE)
-    throw refused('pictureTooSmall', `A picture has at least ${MIN_EDGE} pixels each way.`);
+    throw refused('pictureTooSmall', problemText('PICTURE_TOO_SMALL', { least: MIN_EDGE }));
   const largest = PICTURE_SIZES[PICTURE_SIZES.length - 1]!;
   // Decoded once, to the largest size; the others are made from that.
   const { data, info } = await sharp(bytes, options)
@@ -137,5 +137,4 @@ async function paint(bytes: Uint8Array): Promise<PreparedPicture> {
   };
 }
 
-const broken = () =>
-  refused('pictureBroken', 'The picture is cut off or broken and cannot be read to its end.');
+const broken = () => refused('pictureBroken', problemText('PICTURE_BROKEN'));

@@ -10,6 +10,7 @@ import {
   saveEquipmentImage,
   saveGearUnitImage,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BlobStore } from '../../platform/blob-store.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
@@ -69,7 +70,7 @@ export async function sendPicture(
   const isForGood = query.v === pictureId;
   if (known?.includes(`"${tag}"`)) return sendTagged(reply, known, tag, isForGood, undefined);
   const bytes = await readRendition(blobs, pictureId, query.size).catch(() => {
-    throw problem.notReady('The picture store does not answer at the moment.');
+    throw problem.notReady(problemText('PICTURE_STORE_AWAY'));
   });
   if (bytes === undefined) throw problem.notFound('picture');
   return sendTagged(reply, known, tag, isForGood, bytes);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type EquipmentTypeCode, type Picture, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { BlobStore } from '../../platform/blob-store.ts';
@@ -52,7 +53,7 @@ export async function keepPicture(
     await writeRenditions(parts.blobs, picture.id, prepared);
   } catch (error) {
     parts.log.warn({ err: error }, 'picture not stored');
-    throw problem.notReady('The picture could not be stored. Nothing was changed; try again in a moment.');
+    throw problem.notReady(problemText('PICTURE_NOT_STORED'));
   }
   try {
     await runTransaction(parts.db, (transaction) => keep(transaction, picture));

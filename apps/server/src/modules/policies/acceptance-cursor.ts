@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 
 /** Where an acceptance stands in the list: microseconds since 1970, then who and what. */
 export interface AcceptancePlace {
@@ -17,6 +18,6 @@ export function readAcceptanceCursor(after: string | undefined): AcceptancePlace
   if (after === undefined) return undefined;
   const [, at, userId, policyId] = CURSOR.exec(after) ?? [];
   if (at === undefined || userId === undefined || policyId === undefined)
-    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
   return { atUs: Number(at), userId, policyId };
 }

@@ -5,6 +5,7 @@ import {
   type PolicyVersionText,
   problem,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -72,7 +73,7 @@ export function createDraft(
     const mandatory = MANDATORY_POLICIES.includes(draft.name);
     const id = await store.insert({ ...draft, mandatory }, change.caller.userId);
     if (id === undefined) {
-      const message = `There is a version ${draft.version} of it in this language already. Choose another number.`;
+      const message = problemText('POLICY_VERSION_TAKEN', { version: draft.version });
       throw problem.fieldInvalid('body.version', 'versionTaken', message);
     }
     await audit(transaction, change, 'draft', id, called(draft));
@@ -80,7 +81,7 @@ export function createDraft(
   });
 }
 
-const noDraft = () => problem.conflict('This text is no draft any more. Begin a new version to change it.');
+const noDraft = () => problem.conflict(problemText('NO_DRAFT_ANY_MORE'));
 
 export function changeDraft(
   db: Database,
@@ -93,7 +94,7 @@ export function changeDraft(
     if (before.status !== 'DRAFT') throw noDraft();
     if (before.revision !== revision) {
       const { title, changes, body, changedAt, changedBy } = before;
-      throw problem.changedMeanwhile('body.revision', 'Someone else saved this draft meanwhile.', {
+      throw problem.changedMeanwhile('body.revision', problemText('DRAFT_SAVED_BY_OTHERS'), {
         revision: before.revision,
         title,
         changes,
@@ -123,25 +124,17 @@ export function publishDrafts(
     if (first === undefined) throw problem.notFound('policy');
     const { name, version } = first;
     if (found.some((each) => each.name !== name || each.version !== version))
-      throw problem.fieldInvalid(
-        'body.drafts',
-        'versionsMixed',
-        'Publish one policy in one version at a time.',
-      );
+      throw problem.fieldInvalid('body.drafts', 'versionsMixed', problemText('ONE_POLICY_AT_A_TIME'));
     if (found.some(({ status }) => status !== 'DRAFT')) throw noDraft();
     if (found.some(({ revision }, at) => revision !== drafts[at]?.revision))
-      throw problem.conflict('Someone changed a draft after you looked at it. Look at it again.');
+      throw problem.conflict(problemText('A_DRAFT_CHANGED'));
     const all = await store.list();
     const languages = [
       ...found,
       ...all.filter((each) => each.name === name && each.version === version && each.status === 'ACTIVE'),
     ].map(({ langCode }) => langCode);
     if (!languages.includes(FALLBACK_LANGUAGE))
-      throw problem.fieldInvalid(
-        'body.drafts',
-        'englishMissing',
-        'A version needs an English text: it stands in for the languages that have none.',
-      );
+      throw problem.fieldInvalid('body.drafts', 'englishMissing', problemText('ENGLISH_NEEDED'));
     const before = all.filter((each) => each.name === name && each.status === 'ACTIVE');
     await store.publish(
       name,
@@ -174,7 +167,7 @@ export function publishDrafts(
 export function withdrawVersion(db: Database, change: PolicyChange, id: string): Promise<void> {
   return inTurn(db, async (store, transaction) => {
     const found = await known(store, id);
-    if (found.status === 'WITHDRAWN') throw problem.conflict('It was withdrawn already.');
+    if (found.status === 'WITHDRAWN') throw problem.conflict(problemText('WITHDRAWN_ALREADY'));
     if (found.status === 'DRAFT') {
       await store.discard(id);
       await audit(transaction, change, 'discard', id, called(found));

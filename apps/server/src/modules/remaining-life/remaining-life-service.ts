@@ -1,5 +1,6 @@
 import { type LifeInputsDto, type LimitForecast, problem, type RemainingLife } from '@ritzel/contract';
 import type { LifeElement } from '@ritzel/diagnosis';
+import { problemText } from '@ritzel/sentences';
 import type { Pool } from 'pg';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -174,22 +175,15 @@ export async function enterLifeInputs(
   const newest = readPeriods(await listKinematicsPeriods(db, caller, drivetrainId), 1).at(-1);
   const known = newest?.elements.filter(isOf(asked)).find((each) => each.id === element);
   if (known === undefined)
-    throw problem.fieldInvalid(
-      'params.element',
-      'elementUnknown',
-      'The kinematics have no such element here.',
-    );
+    throw problem.fieldInvalid('params.element', 'elementUnknown', problemText('ELEMENT_UNKNOWN'));
   refuseOfOtherKind(known.kind, inputs);
   if (inputs.newSince !== undefined && Date.parse(inputs.newSince) > now())
-    throw problem.fieldInvalid('body.inputs.newSince', 'timeAhead', 'It was new by today at the latest.');
+    throw problem.fieldInvalid('body.inputs.newSince', 'timeAhead', problemText('NEW_BY_TODAY'));
   return runTransaction(db, async (transaction) => {
     const store = makeLifeInputStore(transaction, caller.organisationId);
     const before = (await store.list(drivetrainId)).find((each) => each.element === element);
     const saved = await store.save(drivetrainId, { element, inputs, revision }, caller.userId);
-    if (saved === undefined)
-      throw problem.conflict(
-        'Someone changed these inputs meanwhile. Load them again and repeat your change.',
-      );
+    if (saved === undefined) throw problem.conflict(problemText('LIFE_INPUTS_CHANGED'));
     await recordAudit(transaction, {
       ...{ organisationId: caller.organisationId, userId: caller.userId, requestId },
       ...{ action: 'life-inputs.change', subjectType: 'equipment', subjectId: drivetrainId },
@@ -213,7 +207,11 @@ function refuseOfOtherKind(kind: LifeElement['kind'], inputs: LifeInputsDto): vo
   // @NOTE: the keys of a checked object are those of its type
   for (const field of Object.keys(inputs) as (keyof LifeInputsDto)[]) {
     if (INPUTS_OF_KIND[kind].has(field)) continue;
-    throw problem.fieldInvalid(`body.inputs.${field}`, 'notOfThisKind', `A ${kind} has no ${field}.`);
+    throw problem.fieldInvalid(
+      `body.inputs.${field}`,
+      'notOfThisKind',
+      problemText('NOT_OF_THIS_KIND', { kind, field }),
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { ProblemError, problem, type ReportSettings } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { findSubject } from './report-service.ts';
@@ -41,12 +42,8 @@ export async function assertRecipients(
     const field = `body.recipientIds.${index}`;
     const person = await terms.findPerson(userId);
     if (person === undefined || person.organisationId !== terms.owner.organisationId)
-      throw problem.fieldInvalid(field, 'recipientUnknown', 'There is no such person in the organisation.');
+      throw problem.fieldInvalid(field, 'recipientUnknown', problemText('RECIPIENT_UNKNOWN'));
     if (!(await maySee(db, person, terms)))
-      throw problem.fieldInvalid(
-        field,
-        'recipientMayNot',
-        'This person may not see everything that the report is about.',
-      );
+      throw problem.fieldInvalid(field, 'recipientMayNot', problemText('RECIPIENT_MAY_NOT'));
   }
 }

@@ -1,5 +1,6 @@
 import { renderAsync } from '@resvg/resvg-js';
 import { MAX_LOGO_BYTES, ProblemError, problem } from '@ritzel/contract';
+import { type ProblemText, problemText } from '@ritzel/sentences';
 import { recordAudit } from '../../platform/audit.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { removeLogo, type StoredLogo, writeLogo } from './report-logo-store.ts';
@@ -10,7 +11,7 @@ const HEIGHT_PX = 240;
 const WIDTH_PX = 1200;
 const MAX_PIXELS = 16_000_000;
 
-const refused = (code: 'logoKind' | 'logoRefers' | 'logoUnreadable', message: string) =>
+const refused = (code: 'logoKind' | 'logoRefers' | 'logoUnreadable', message: ProblemText) =>
   problem.fieldInvalid('body', code, message);
 
 const isPng = (bytes: Uint8Array) =>
@@ -22,19 +23,16 @@ const isPng = (bytes: Uint8Array) =>
  */
 async function paintLogo(bytes: Uint8Array): Promise<StoredLogo> {
   if (bytes.length === 0 || bytes.length > MAX_LOGO_BYTES)
-    throw problem.tooLarge('A logo has at most 512 kB.');
+    throw problem.tooLarge(problemText('LOGO_TOO_LARGE'));
   const { default: sharp } = await import('sharp');
   try {
     let picture = bytes;
     if (!isPng(bytes)) {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
       if (!/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text))
-        throw refused('logoKind', 'A logo is a PNG or an SVG.');
+        throw refused('logoKind', problemText('LOGO_KIND'));
       if (/<!DOCTYPE|<!ENTITY|<image|<foreignObject/i.test(text))
-        throw refused(
-          'logoRefers',
-          'A logo in SVG is drawn by itself: no entities, no pictures and no pages in it.',
-        );
+        throw refused('logoRefers', problemText('LOGO_NOT_ALONE'));
       const drawn = await renderAsync(text, {
         fitTo: { mode: 'height', value: HEIGHT_PX },
         font: { loadSystemFonts: false },
@@ -50,7 +48,7 @@ async function paintLogo(bytes: Uint8Array): Promise<StoredLogo> {
     return { png: data, width: info.width, height: info.height };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    throw refused('logoUnreadable', 'This file is not a picture that can be drawn.');
+    throw refused('logoUnreadable', problemText('LOGO_UNDRAWABLE'));
   }
 }
 

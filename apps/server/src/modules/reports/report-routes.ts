@@ -1,5 +1,6 @@
 import * as calls from '@ritzel/contract';
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { attachmentHeader } from '../documents/index.ts';
 import { sentBytes } from '../pictures/index.ts';
@@ -43,7 +44,7 @@ export function addReportRoutes(server: HttpServer, parts: ReportParts): void {
     const record = await findReport(parts, caller, params.id);
     if (record.state !== 'done') throw problem.notFound('file of the report');
     const found = await blobs.getStream(reportKey(record.id)).catch(() => {
-      throw problem.notReady('The store of reports does not answer at the moment.');
+      throw problem.notReady(problemText('REPORT_STORE_AWAY'));
     });
     if (found === undefined) throw problem.notFound('file of the report');
     // To be saved: what a name or a comment brought into it does nothing here.
@@ -93,8 +94,7 @@ export function addReportRoutes(server: HttpServer, parts: ReportParts): void {
 
   server.serve(calls.saveReportDraft, async ({ caller, body }) => {
     const saved = await makeDraftStore(db, caller).save(body);
-    if (saved === undefined)
-      throw problem.conflict('Another window changed this report meanwhile. It is up to date now.');
+    if (saved === undefined) throw problem.conflict(problemText('REPORT_CHANGED'));
     return saved;
   });
 

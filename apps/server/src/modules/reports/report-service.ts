@@ -1,4 +1,5 @@
 import { problem, REPORT_QUOTA_BYTES, type Report, type ReportSettings } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { BlobStore } from '../../platform/blob-store.ts';
@@ -91,7 +92,7 @@ export async function queueReport(
   const store = makeReportStore(transaction, caller.organisationId);
   const found = await findSubject(transaction, caller, settings);
   if ((await store.countOpen(caller.userId)) >= MOST_OPEN)
-    throw problem.conflict(`${MOST_OPEN} of your reports are being made. Wait until one of them is done.`);
+    throw problem.conflict(problemText('MOST_REPORTS_OPEN', { most: MOST_OPEN }));
   const record = await store.insert({ userId: caller.userId, settings, ...found, ...terms });
   await recordAudit(transaction, {
     organisationId: caller.organisationId,
@@ -112,10 +113,7 @@ export async function createReport(
 ): Promise<Report> {
   const record = await runTransaction(parts.db, async (transaction) => {
     const kept = await makeReportStore(transaction, acting.caller.organisationId).sumBytes();
-    if (kept >= REPORT_QUOTA_BYTES)
-      throw problem.conflict(
-        'The reports of this organisation take all the room they have. Delete some first.',
-      );
+    if (kept >= REPORT_QUOTA_BYTES) throw problem.conflict(problemText('REPORTS_FULL'));
     return queueReport(transaction, acting, settings, {
       scheduleId: null,
       delivery: 'keep',
@@ -159,7 +157,7 @@ function readPlace(after: string | undefined): ReportPlace | undefined {
   if (after === undefined) return undefined;
   const [, createdAt, id] = PLACE.exec(after) ?? [];
   if (createdAt === undefined || id === undefined || Number.isNaN(Date.parse(createdAt)))
-    throw problem.fieldInvalid('query.after', 'placeUnknown', 'This is not where a page of reports ended.');
+    throw problem.fieldInvalid('query.after', 'placeUnknown', problemText('REPORT_PLACE_UNKNOWN'));
   return { createdAt, id };
 }
 
@@ -176,8 +174,7 @@ export async function findReport(
 export async function retryReport(parts: ReportParts, { caller }: ReportActing, id: string): Promise<Report> {
   await findReport(parts, caller, id);
   const record = await makeReportStore(parts.db, caller.organisationId).restart(id, caller.userId);
-  if (record === undefined)
-    throw problem.conflict('Only your own report that failed or was cancelled can be made once more.');
+  if (record === undefined) throw problem.conflict(problemText('REPORT_NOT_TO_REPEAT'));
   parts.onQueued();
   return toReportDto(record, caller.userId);
 }
@@ -193,8 +190,7 @@ export async function cancelReport(
     caller.userId,
     parts.now(),
   );
-  if (record === undefined)
-    throw problem.conflict('Only your own report that is being made can be cancelled.');
+  if (record === undefined) throw problem.conflict(problemText('REPORT_NOT_TO_CANCEL'));
   return toReportDto(record, caller.userId);
 }
 

@@ -7,6 +7,7 @@ import {
   type Report,
   type ReportSchedule,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
@@ -62,7 +63,7 @@ export async function createSchedule(
     await takeTurns(transaction, 'reports', caller.organisationId);
     const store = makeScheduleStore(transaction, scopeOf(caller));
     if ((await store.count()) >= MAX_REPORT_SCHEDULES)
-      throw problem.conflict(`An organisation has at most ${MAX_REPORT_SCHEDULES} schedules of reports.`);
+      throw problem.conflict(problemText('MOST_SCHEDULES', { most: MAX_REPORT_SCHEDULES }));
     const { subject } = await findSubject(transaction, caller, settings);
     await assertRecipients(transaction, recipientIds, {
       ...{ owner: caller, settings, findPerson: parts.findPerson },
@@ -100,7 +101,7 @@ export async function changeSchedule(
       ...wanted,
       nextAt,
     });
-    if (!isOwn) throw problem.conflict('Somebody changed this schedule meanwhile. It is up to date now.');
+    if (!isOwn) throw problem.conflict(problemText('SCHEDULE_CHANGED'));
     if (recipientIds !== undefined) {
       const owner = (await parts.findPerson(found.userId)) ?? caller;
       await assertRecipients(transaction, recipientIds, {
@@ -120,8 +121,7 @@ export async function changeSchedule(
 export async function runSchedule(parts: ReportParts, acting: ReportActing, id: string): Promise<Report> {
   const { caller } = acting;
   const found = await findSchedule(parts.db, caller, id);
-  if (found.userId !== caller.userId)
-    throw problem.conflict('Only its owner can run a schedule: its report shows what the owner may see.');
+  if (found.userId !== caller.userId) throw problem.conflict(problemText('SCHEDULE_OF_OWNER'));
   const record = await runTransaction(parts.db, (transaction) =>
     queueReport(transaction, acting, found.settings, {
       ...{ scheduleId: id, delivery: found.delivery, at: parts.now() },

@@ -9,6 +9,7 @@ import {
   type SavedView,
   setDefaultSavedView,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordViewAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -19,8 +20,7 @@ import { makeSavedViewStore } from './saved-view-store.ts';
 
 type Store = ReturnType<typeof makeSavedViewStore>;
 
-const nameTaken = () =>
-  problem.fieldInvalid('body.name', 'nameTaken', 'You have a saved view with this name already.');
+const nameTaken = () => problem.fieldInvalid('body.name', 'nameTaken', problemText('VIEW_NAME_TAKEN'));
 
 async function seen(store: Store, id: string): Promise<SavedView> {
   const view = await store.find(id);
@@ -68,7 +68,7 @@ export function addSavedViewRoutes(server: HttpServer, { db }: { db: Database })
         throw problem.fieldInvalid(
           'body.name',
           'tooManyViews',
-          `A person keeps ${MAX_SAVED_VIEWS} saved views at most. Delete one first.`,
+          problemText('MOST_VIEWS', { most: MAX_SAVED_VIEWS }),
         );
       }
       const id = await store.insert(body);

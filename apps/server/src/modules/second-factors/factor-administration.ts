@@ -1,4 +1,5 @@
 import { problem, type UserSecondFactors } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { recordAccess } from '../domain-events/index.ts';
@@ -86,7 +87,7 @@ export async function replaceRule(
     const known = makeRoleStore(transaction, caller.organisationId);
     for (const code of roles)
       if ((await known.find(code)) === undefined)
-        throw problem.fieldInvalid('body.roles', 'roleUnknown', 'Your organisation has no such role.');
+        throw problem.fieldInvalid('body.roles', 'roleUnknown', problemText('ROLE_UNKNOWN'));
     const before = await makeSecondFactorRuleStore(transaction, caller.organisationId).replaceRoles(roles);
     const parameters = { from: before, to: roles, ...(await ownRolesAmong(known, [...before, ...roles])) };
     await recordAccess(transaction, {

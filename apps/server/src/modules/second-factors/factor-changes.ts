@@ -1,10 +1,11 @@
 import { type PasskeyRegistration, problem, type TotpSetup } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { recordAccess } from '../domain-events/index.ts';
-import { findSessionBegin, makeSignInLimit, waitSentence } from '../sessions/index.ts';
+import { findSessionBegin, makeSignInLimit, waitRefusal } from '../sessions/index.ts';
 import { type Account, makeAccountStore } from '../users/index.ts';
 import {
   addFirstCodes,
@@ -56,9 +57,9 @@ export async function confirmByPassword(
   const limit = makeSignInLimit(parts.db);
   const attempt = { email: account.email, network: client.network };
   const waitMs = await limit.begin(attempt, now);
-  if (waitMs > 0) throw problem.tooMany(waitSentence(waitMs));
+  if (waitMs > 0) throw problem.tooMany(waitRefusal(waitMs));
   if (!(await parts.passwords.verify(request.password, account.passwordHash)))
-    throw problem.fieldInvalid('body.password', 'passwordWrong', 'The password is wrong.');
+    throw problem.fieldInvalid('body.password', 'passwordWrong', problemText('PASSWORD_WRONG'));
   await limit.forgive(attempt, now);
   await runTransaction(parts.db, async (transaction) => {
     if ((await findSessionBegin(transaction, sessionId)) === undefined) throw problem.sessionEnded();
@@ -164,7 +165,7 @@ export async function confirmOwnTotp(
 ): Promise<string[]> {
   return changeOwn(parts, request.caller, async (transaction, account) => {
     if (!(await keepNewTotp(transaction, parts, account.id, request.code)))
-      throw problem.fieldInvalid('body.code', 'codeWrong', 'This is not the code of the app now.');
+      throw problem.fieldInvalid('body.code', 'codeWrong', problemText('AUTHENTICATOR_CODE_WRONG'));
     return addFirstCodes(transaction, parts, account, { factor: 'totp', requestId: request.requestId });
   });
 }
@@ -176,7 +177,7 @@ export async function keepOwnPasskey(
   return changeOwn(parts, request.caller, async (transaction, account) => {
     const store = makeSecondFactorStore(transaction);
     const challenge = (await store.findSetup(account.id, parts.now()))?.passkeyChallenge;
-    if (!challenge) throw problem.conflict('Begin with the passkey again.');
+    if (!challenge) throw problem.conflict(problemText('PASSKEY_BEGIN_AGAIN'));
     await keepNewPasskey(transaction, parts, account.id, { ...request, challenge });
     await store.removeSetup(account.id);
     return addFirstCodes(transaction, parts, account, { factor: 'passkey', requestId: request.requestId });
@@ -213,10 +214,9 @@ async function removeOwn(
     const store = makeSecondFactorStore(transaction);
     if (!hasFactor(await store.summarise(account.id))) {
       if (await isRequired(transaction, account))
-        throw problem.conflict(
-          'Your organisation requires a second factor: add another before removing this one.',
-          [{ field: 'factor', code: 'lastFactorRequired', message: 'The last second factor is required.' }],
-        );
+        throw problem.conflict(problemText('ADD_ANOTHER_FACTOR'), [
+          { field: 'factor', code: 'lastFactorRequired', message: problemText('LAST_FACTOR') },
+        ]);
       await store.removeRecoveryCodes(account.id);
     }
     await recordAccess(transaction, {
@@ -253,7 +253,7 @@ export async function renewOwnRecoveryCodes(
 ): Promise<string[]> {
   return changeOwn(parts, request.caller, async (transaction, account) => {
     if (!hasFactor(await makeSecondFactorStore(transaction).summarise(account.id)))
-      throw problem.conflict('Set up a second factor first.');
+      throw problem.conflict(problemText('SECOND_FACTOR_FIRST'));
     await recordAccess(transaction, {
       event: { kind: 'rights', code: 'recovery-codes-renewed', parameters: {} },
       organisationId: account.organisationId,

@@ -1,4 +1,5 @@
 import { MAX_PASSKEYS, type PasskeyRegistration, problem, type TotpSetup } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { recordAccess } from '../domain-events/index.ts';
 import type { Account } from '../users/index.ts';
@@ -32,7 +33,7 @@ export async function keepNewTotp(
   const now = parts.now();
   const store = makeSecondFactorStore(transaction);
   const encrypted = (await store.findSetup(userId, now))?.totpSecret;
-  if (!encrypted) throw problem.conflict('Begin the set-up of the authenticator app again.');
+  if (!encrypted) throw problem.conflict(problemText('AUTHENTICATOR_BEGIN_AGAIN'));
   const step = stepOfCode(parts.box.decrypt(encrypted, `totp ${userId}`), code, now);
   if (step === undefined) return false;
   await store.putTotp(userId, { secret: encrypted, createdAt: now, lastStep: step });
@@ -49,10 +50,10 @@ export async function keepNewPasskey(
   const store = makeSecondFactorStore(transaction);
   const made = await verifyNewPasskey(given.site, given.challenge, given.response);
   if ((await store.listPasskeys(userId)).length >= MAX_PASSKEYS)
-    throw problem.conflict(`A user has ${MAX_PASSKEYS} passkeys at most: remove one first.`);
+    throw problem.conflict(problemText('MOST_PASSKEYS', { most: MAX_PASSKEYS }));
   const passkey = { ...made, host: given.site.host, name: given.name };
   const id = await store.insertPasskey(userId, passkey, parts.now());
-  if (id === undefined) throw problem.conflict('This passkey is known already.');
+  if (id === undefined) throw problem.conflict(problemText('PASSKEY_KNOWN'));
   return id;
 }
 

@@ -1,4 +1,5 @@
 import { type PasskeyAssertion, type PasskeyRegistration, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -63,11 +64,7 @@ export async function verifyNewPasskey(
   response: PasskeyRegistration,
 ): Promise<NewPasskey> {
   const refuse = () =>
-    problem.fieldInvalid(
-      'body.response',
-      'passkeyRefused',
-      'The browser did not make a passkey of this portal.',
-    );
+    problem.fieldInvalid('body.response', 'passkeyRefused', problemText('PASSKEY_REFUSED'));
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       // @NOTE: the contract has checked what is read of it; the library's type has optional members besides

@@ -11,7 +11,7 @@ import {
   type PendingSignIn,
   recordSession,
   refuseWithout,
-  waitSentence,
+  waitRefusal,
 } from '../sessions/index.ts';
 import { type Account, makeAccountStore } from '../users/index.ts';
 import { addFirstCodes, keepNewPasskey, keepNewTotp, openSetup } from './factor-setup.ts';
@@ -82,7 +82,7 @@ async function enterPending(
 /** Throws while the user has to wait after too many wrong factors. */
 async function assertMayTry(transaction: DatabaseTransaction, userId: string, now: Date): Promise<void> {
   const waitMs = waitAfterFailures(await makeSecondFactorStore(transaction).findFailures(userId), now);
-  if (waitMs > 0) throw problem.tooMany(waitSentence(waitMs).replace('passwords', 'codes'));
+  if (waitMs > 0) throw problem.tooMany(waitRefusal(waitMs, 'CODES'));
 }
 
 async function noteWrong(

@@ -8,6 +8,7 @@ import {
   problem,
   type ServiceAccount,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
@@ -73,9 +74,11 @@ function assertMayHandOver(held: ReadonlySet<PermissionCode>, codes: readonly Pe
     refused.map((code) => ({
       field: 'body.permissions',
       code: 'permissionNotGrantable',
-      message: NEVER_OF_SERVICES.includes(code) ? `No program gets ${code}.` : `You cannot give ${code}.`,
+      message: NEVER_OF_SERVICES.includes(code)
+        ? problemText('NO_PROGRAM_GETS', { code })
+        : problemText('CANNOT_GIVE', { code }),
     })),
-    `These rights cannot be given to a service account: ${refused.join(', ')}.`,
+    problemText('RIGHTS_NOT_OF_SERVICES', { codes: refused.join(', ') }),
   );
 }
 
@@ -83,7 +86,7 @@ function assertMayHandOver(held: ReadonlySet<PermissionCode>, codes: readonly Pe
 async function assertAtHome({ transaction }: Change, caller: Caller): Promise<void> {
   const account = await makeAccountStore(transaction).find(caller.userId);
   if (account?.organisationId !== caller.organisationId)
-    throw problem.conflict('A visitor makes no service account: somebody of the organisation does.');
+    throw problem.conflict(problemText('VISITOR_MAKES_NO_SERVICE'));
 }
 
 async function issueToken(
@@ -111,9 +114,9 @@ export function addServiceAccount(
     assertMayHandOver(held, request.permissions);
     const others = await store.list(now);
     if (others.length >= MAX_SERVICE_ACCOUNTS)
-      throw problem.conflict(`An organisation has ${MAX_SERVICE_ACCOUNTS} service accounts at most.`);
+      throw problem.conflict(problemText('MOST_SERVICE_ACCOUNTS', { most: MAX_SERVICE_ACCOUNTS }));
     if (others.some(({ name }) => name.toLowerCase() === request.name.toLowerCase()))
-      throw problem.fieldInvalid('body.name', 'serviceNameTaken', 'There is a service account of this name.');
+      throw problem.fieldInvalid('body.name', 'serviceNameTaken', problemText('SERVICE_NAME_TAKEN'));
     const { organisationId } = caller;
     const { name } = request;
     const permissions = PERMISSION_CODES.filter((code) => request.permissions.includes(code));
@@ -146,16 +149,12 @@ export function addServiceToken(
     const account = await findLocked(made, request.id);
     await assertAtHome(made, caller);
     if (!account.permissions.every((code) => made.held.has(code)))
-      throw problem.conflict(
-        'This service account may do more than you: somebody who may as much can do this.',
-      );
+      throw problem.conflict(problemText('SERVICE_MAY_MORE'));
     if (
       account.tokens.filter(({ expiresAt }) => Date.parse(expiresAt) > made.now.getTime()).length >=
       MAX_TOKENS_OF_ACCOUNT
     )
-      throw problem.conflict(
-        `A service account has ${MAX_TOKENS_OF_ACCOUNT} tokens at most: revoke one first.`,
-      );
+      throw problem.conflict(problemText('MOST_TOKENS', { most: MAX_TOKENS_OF_ACCOUNT }));
     const { issued, expiresAt } = await issueToken(parts, made, account.id, request.lifeDays);
     const parameters = { name: account.name, expiresAt: expiresAt.toISOString() };
     await record(made.transaction, caller, {

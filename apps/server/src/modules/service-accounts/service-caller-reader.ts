@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller, EndedCallerCheck, TokenReader } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
 import { makeBuckets, type RateLimit } from '../../platform/write-limit.ts';
@@ -60,9 +61,7 @@ export function makeServiceCallerReader(parts: ServiceReaderParts): TokenReader 
     const bucket = requests.find(accountId);
     const waitMs = requests.waitMs(bucket);
     if (waitMs > 0)
-      throw problem.tooMany(
-        `Too many requests of this service account. Try again in ${Math.ceil(waitMs / 1000)} s.`,
-      );
+      throw problem.tooMany(problemText('TOO_MANY_SERVICE_REQUESTS', { seconds: Math.ceil(waitMs / 1000) }));
     bucket.tokens -= 1;
   }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type CallReply, type listDemoPeople, problem, type RoleCode } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { TOKEN_LIFE_S, type Tokens } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { StartError } from '../../platform/configuration.ts';
@@ -138,8 +139,7 @@ export async function signInGuest(
     await takeTurns(transaction, 'guests', DEMO_COMPANIES[0].identifier);
     await removeGuests(transaction, now);
     const guests = makeGuestStore(transaction);
-    if ((await guests.count()) >= MAX_GUESTS)
-      throw problem.tooMany('The demo is crowded at the moment. Try again later.');
+    if ((await guests.count()) >= MAX_GUESTS) throw problem.tooMany(problemText('DEMO_CROWDED'));
     const email = `demo-${randomBytes(6).toString('hex')}@ritzel.example`;
     const until = new Date(now.getTime() + DEMO_LIFE_MS);
     const id = await guests.insertCopyOf(original, { email, until, now });

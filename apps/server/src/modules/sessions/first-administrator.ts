@@ -1,4 +1,5 @@
 import { checkEmail, problem, type RoleCode, STAFF_ROLE } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { hasSecret, isOneTimeSecret, oneTimeSecret, useOneTimeSecret } from '../../platform/secrets.ts';
@@ -78,12 +79,12 @@ export async function makeFirstAdministrator(
       identifier: identifierOf(first.organisationName),
       name: first.organisationName,
     });
-    if (organisationId === undefined) throw problem.conflict('There is an organisation of this name.');
+    if (organisationId === undefined) throw problem.conflict(problemText('ORGANISATION_NAME_TAKEN'));
     const accounts = makeAccountStore(transaction);
     const { name, email } = first;
     const id = await accounts.insert({ organisationId, email, name, passwordHash, role }, now);
     const account = id === undefined ? undefined : await accounts.find(id);
-    if (account === undefined) throw problem.conflict('There is a user with this e-mail address.');
+    if (account === undefined) throw problem.conflict(problemText('EMAIL_TAKEN'));
     await recordAudit(transaction, {
       organisationId: account.organisationId,
       userId: account.id,

@@ -37,6 +37,6 @@ export type { AfterPassword, Client, SessionParts } from './session-parts.ts';
 export { addSessionRoutes } from './session-routes.ts';
 export { SIGN_INS_PER_MINUTE } from './session-rules.ts';
 export { endSessionsOf } from './session-store.ts';
-export { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
+export { makeSignInLimit, waitRefusal } from './sign-in-limit.ts';
 export { completeSignIn, type PasswordStepOutcome } from './sign-in-service.ts';
 export { type ActedFor, makeStandingReader, type StandingReader } from './standing-reader.ts';

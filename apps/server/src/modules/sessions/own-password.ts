@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -9,7 +10,7 @@ import { assertGoodPassword } from './password-policy.ts';
 import { type OpenedSession, openSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
 import { endSessionsOf, makeSessionStore } from './session-store.ts';
-import { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
+import { makeSignInLimit, waitRefusal } from './sign-in-limit.ts';
 
 /** The organisation whose administrators may see mail of this account: none may take over one of the operator's. */
 export const mailOrganisation = ({
@@ -34,9 +35,9 @@ export async function proveOwnPassword(
   const limit = makeSignInLimit(parts.db);
   const attempt = { email: account.email, network: given.client.network };
   const waitMs = await limit.begin(attempt, now);
-  if (waitMs > 0) throw problem.tooMany(waitSentence(waitMs));
+  if (waitMs > 0) throw problem.tooMany(waitRefusal(waitMs));
   if (!(await parts.passwords.verify(given.password, account.passwordHash)))
-    throw problem.fieldInvalid(given.field, 'passwordWrong', 'The current password is wrong.');
+    throw problem.fieldInvalid(given.field, 'passwordWrong', problemText('CURRENT_PASSWORD_WRONG'));
   await limit.forgive(attempt, now);
   return account;
 }
@@ -95,13 +96,13 @@ export async function replacePassword(
     client: request.client,
   });
   if (request.currentPassword === request.newPassword)
-    throw problem.fieldInvalid('body.newPassword', 'passwordUnchanged', 'The new password is the old one.');
+    throw problem.fieldInvalid('body.newPassword', 'passwordUnchanged', problemText('PASSWORD_UNCHANGED'));
   assertGoodPassword('body.newPassword', request.newPassword, before.email);
   const passwordHash = await passwords.hash(request.newPassword);
   return runTransaction(db, async (transaction) => {
     const account = await makeSessionStore(transaction).lockAccount(caller.userId);
     if (!account?.isActive || account.passwordHash !== before.passwordHash)
-      throw problem.fieldInvalid(field, 'passwordWrong', 'The current password is wrong.');
+      throw problem.fieldInvalid(field, 'passwordWrong', problemText('CURRENT_PASSWORD_WRONG'));
     await storeNewPassword(transaction, parts, account, {
       passwordHash,
       action: 'user.change-password',

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { ARGON2ID } from './password-cost.ts';
 
 /** So many may wait for their turn; more are refused. */
@@ -31,7 +32,7 @@ function makeTurns(maxAtOnce: number) {
     if (running < maxAtOnce) {
       running += 1;
     } else {
-      if (waiting.length >= maxWaiting) throw problem.notReady('Too many people sign in at this moment.');
+      if (waiting.length >= maxWaiting) throw problem.notReady(problemText('TOO_MANY_SIGN_INS'));
       // Whoever ends hands their turn on.
       await new Promise<void>((resolve) => waiting.push(resolve));
     }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { passwordContainsAddress, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 
 /** A stem shorter than this says nothing of a password. */
 const MIN_STEM_LENGTH = 4;
@@ -48,11 +49,7 @@ export function isCommonPassword(password: string): boolean {
 /** Throws where a password that meets the rules is a bad one all the same. */
 export function assertGoodPassword(field: string, password: string, email: string): void {
   if (isCommonPassword(password))
-    throw problem.fieldInvalid(
-      field,
-      'passwordCommon',
-      'This is one of the most common passwords, or one of them with digits and signs.',
-    );
+    throw problem.fieldInvalid(field, 'passwordCommon', problemText('PASSWORD_COMMON'));
   if (passwordContainsAddress(password, email))
-    throw problem.fieldInvalid(field, 'passwordContainsAddress', 'The password contains the e-mail address.');
+    throw problem.fieldInvalid(field, 'passwordContainsAddress', problemText('PASSWORD_CONTAINS_ADDRESS'));
 }

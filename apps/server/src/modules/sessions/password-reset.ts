@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Language, problem, RESET_CODE_DIGITS } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
@@ -111,9 +112,9 @@ async function sendCode(
 }
 
 const CODE_REFUSALS = {
-  codeWrong: 'This code is wrong.',
-  codeUsedUp: 'Too many wrong codes. Ask for a new one.',
-  codeExpired: 'This code is over. Ask for a new one.',
+  codeWrong: problemText('CODE_WRONG'),
+  codeUsedUp: problemText('CODE_TRIED_TOO_OFTEN'),
+  codeExpired: problemText('CODE_EXPIRED'),
 } as const;
 
 /** Exchanges the code for a ticket. An attempt counts whether it is right or not, also where nobody has the address. */
@@ -154,7 +155,7 @@ export async function resetPassword(
   const now = parts.now();
   const ticketHash = hashOf(request.ticket);
   const refused = () =>
-    problem.fieldInvalid('body.ticket', 'ticketExpired', 'This took too long. Ask for a new code.');
+    problem.fieldInvalid('body.ticket', 'ticketExpired', problemText('RESET_TOOK_TOO_LONG'));
   const userId = await makePasswordResetStore(parts.db).findUserOfTicket(ticketHash, now);
   const found = userId === undefined ? undefined : await makeSessionStore(parts.db).findAccount(userId);
   if (!found?.isActive) throw refused();

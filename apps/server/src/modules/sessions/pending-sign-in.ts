@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { problem } from '@ritzel/contract';
+import { type ProblemText, problemText } from '@ritzel/sentences';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -63,10 +64,11 @@ export interface SignInFinish {
 export type MissingPolicy = ActivePolicy & { readonly acceptedVersion: string | undefined };
 
 /** Who accepted an earlier version is informed what is new. */
-function sentenceOf({ title, version, changes, acceptedVersion }: MissingPolicy): string {
-  if (acceptedVersion === undefined) return `Not accepted yet: ${title} ${version}.`;
-  const begin = `Not accepted yet: ${title} ${version}, which replaces ${acceptedVersion}.`;
-  return changes === '' ? begin : `${begin} What changed: ${changes}`;
+function refusalOf({ title, version, changes, acceptedVersion: before }: MissingPolicy): ProblemText {
+  if (before === undefined) return problemText('POLICY_NOT_ACCEPTED', { title, version });
+  return changes === ''
+    ? problemText('POLICY_NOT_ACCEPTED_ANEW', { title, version, before })
+    : problemText('POLICY_NOT_ACCEPTED_CHANGED', { title, version, before, changes });
 }
 
 export function refuseWithout(missing: readonly MissingPolicy[]): never {
@@ -74,9 +76,9 @@ export function refuseWithout(missing: readonly MissingPolicy[]): never {
     missing.map((policy) => ({
       field: 'query.policyIds',
       code: policy.name,
-      message: sentenceOf(policy),
+      message: refusalOf(policy),
     })),
-    `Accept ${missing.map((policy) => policy.title).join(', ')} to sign in.`,
+    problemText('ACCEPT_POLICIES', { titles: missing.map((policy) => policy.title).join(', ') }),
   );
 }
 

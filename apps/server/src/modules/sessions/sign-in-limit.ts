@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type ProblemText, problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -93,10 +94,11 @@ export async function readPairLock(
 }
 
 /** The same words whether the account exists or not. */
-export function waitSentence(waitMs: number): string {
+export function waitRefusal(waitMs: number, what: 'PASSWORDS' | 'CODES' = 'PASSWORDS'): ProblemText {
   const seconds = Math.ceil(waitMs / 1000);
-  const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
-  return `Too many wrong passwords. Try again in ${wait}.`;
+  return seconds < 120
+    ? problemText(`WRONG_${what}_SECONDS`, { seconds })
+    : problemText(`WRONG_${what}_MINUTES`, { minutes: Math.ceil(seconds / 60) });
 }
 
 /** How long the failures of a row still keep from the next attempt. */

@@ -14,7 +14,7 @@ import { recordSession } from './session-events.ts';
 import type { OpenedSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
 import { makeSessionStore } from './session-store.ts';
-import { makeSignInLimit, readPairLock, waitSentence } from './sign-in-limit.ts';
+import { makeSignInLimit, readPairLock, waitRefusal } from './sign-in-limit.ts';
 
 export interface SignInRequest {
   readonly email: string;
@@ -39,7 +39,7 @@ async function provePassword(parts: SessionParts, request: SignInRequest): Promi
   const limit = makeSignInLimit(db);
   const attempt = { email, network: request.client.network };
   const waitMs = await limit.begin(attempt, now);
-  if (waitMs > 0) throw problem.tooMany(waitSentence(waitMs));
+  if (waitMs > 0) throw problem.tooMany(waitRefusal(waitMs));
 
   const account = await makeSessionStore(db).findAccountByEmail(email);
   const isRight = await passwords.verify(request.password, account?.isActive ? account.passwordHash : null);

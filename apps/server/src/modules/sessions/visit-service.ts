@@ -1,4 +1,5 @@
 import { problem, type Session, VISIT_MINUTES } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -18,7 +19,7 @@ async function lockVisitor(
   now: Date,
 ): Promise<{ account: Account; sessionId: string }> {
   const { sessionId } = caller;
-  if (sessionId === undefined) throw problem.conflict('Only somebody who has signed in can do this.');
+  if (sessionId === undefined) throw problem.conflict(problemText('SIGNED_IN_ONLY'));
   const account = await makeSessionStore(transaction).lockAccount(caller.userId);
   const isOpen = await makeVisitStore(transaction).isSessionOpen(sessionId, now);
   if (!account?.isActive || !isOpen || !account.permissions.has('ORGANISATION_5103'))
@@ -52,7 +53,7 @@ export async function beginVisit(
     const visits = makeVisitStore(transaction);
     const { account, sessionId } = await lockVisitor(transaction, caller, now);
     if ((await visits.findOrganisationName(request.id)) === undefined) throw problem.notFound('organisation');
-    if (request.id === account.organisationId) throw problem.conflict('This is your own organisation.');
+    if (request.id === account.organisationId) throw problem.conflict(problemText('OWN_ORGANISATION'));
     const before = await visits.findOpen(sessionId, now);
     if (before !== undefined) {
       await visits.end(before.id, now);

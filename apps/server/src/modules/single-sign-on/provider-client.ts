@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -163,10 +164,10 @@ function isAway(error: unknown): boolean {
 }
 
 const sentences = {
-  addressRefused: 'The address of the provider is not allowed here.',
-  accessDenied: 'The provider did not let you in.',
-  providerAway: 'The provider does not answer at the moment. Try again later.',
-  answerInvalid: 'The answer of the provider was not right. Begin again.',
+  addressRefused: problemText('PROVIDER_ADDRESS_REFUSED'),
+  accessDenied: problemText('PROVIDER_DENIED'),
+  providerAway: problemText('PROVIDER_AWAY'),
+  answerInvalid: problemText('PROVIDER_ANSWER_WRONG'),
 } as const;
 
 /** One clear sentence for whatever a provider did wrong; what exactly is for the log. */

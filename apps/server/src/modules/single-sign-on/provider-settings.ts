@@ -1,4 +1,5 @@
 import { type CallBody, type IdentityProvider, problem, type saveIdentityProvider } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
@@ -24,7 +25,7 @@ export async function replaceProvider(
     parts.fetching.assertAllowed(given.issuer);
   } catch (error) {
     if (!(error instanceof AddressRefusedError)) throw error;
-    throw problem.fieldInvalid('body.issuer', 'addressRefused', error.message);
+    throw problem.fieldInvalid('body.issuer', 'addressRefused', error.refusal);
   }
   return runTransaction(parts.db, async (transaction) => {
     await parts.assertConfirmed(transaction, caller, parts.now());
@@ -40,7 +41,7 @@ export async function replaceProvider(
       throw problem.fieldInvalid(
         'body.passwordSignIn',
         'noAdministratorWithPassword',
-        'No administrator has a password: nobody could sign in when the provider is away.',
+        problemText('NO_ADMINISTRATOR_WITH_PASSWORD'),
       );
     // A secret goes to the issuer it was entered for, and to no other.
     const isSameIssuer = before?.issuer === given.issuer;
@@ -51,13 +52,13 @@ export async function replaceProvider(
           : null
         : parts.box.encrypt(clientSecret, `client secret ${organisationId}`);
     if (!(await store.put({ ...given, organisationId, clientSecret: secret })))
-      throw problem.conflict('Somebody changed the provider meanwhile: read it again.');
+      throw problem.conflict(problemText('PROVIDER_CHANGED'));
     const taken = await store.replaceDomains(organisationId, given.domains);
     if (taken.length > 0)
       throw problem.fieldInvalid(
         'body.domains',
         'domainTaken',
-        `Another organisation uses ${taken.join(', ')}: ask the operator of the portal.`,
+        problemText('DOMAIN_TAKEN', { domains: taken.join(', ') }),
       );
     await note(transaction, caller, {
       action: 'organisation.set-provider',

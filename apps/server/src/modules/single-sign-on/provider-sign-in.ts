@@ -6,6 +6,7 @@ import {
   problem,
   STAFF_ROLE,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -85,10 +86,10 @@ export async function beginAtProvider(
 }
 
 const refusals = {
-  addressUnverified: 'The provider does not say that your e-mail address is verified.',
-  domainNotServed: 'Your e-mail address is not of a domain that this provider serves.',
-  noAccount: 'You have no active account here. Ask an administrator of your organisation.',
-  noRole: 'Your account at the provider has no role here. Ask an administrator of your organisation.',
+  addressUnverified: problemText('EMAIL_NOT_VERIFIED'),
+  domainNotServed: problemText('EMAIL_OF_OTHER_DOMAIN'),
+  noAccount: problemText('NO_ACTIVE_ACCOUNT'),
+  noRole: problemText('NO_ROLE_AT_PROVIDER'),
 } as const;
 type Refusal = keyof typeof refusals;
 

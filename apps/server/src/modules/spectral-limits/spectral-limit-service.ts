@@ -5,6 +5,7 @@ import {
   type SpectralLimits,
   type SpectralRuleDto,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Pool } from 'pg';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -134,11 +135,11 @@ async function withEditions<T>(
 const changedMeanwhile = (current: SpectralEditionRecord | undefined) =>
   problem.changedMeanwhile(
     'body.revision',
-    'Somebody changed this draft after you opened it.',
+    problemText('LIMITS_DRAFT_CHANGED'),
     current === undefined ? null : toSpectralEditionDto(current),
   );
 
-const noDraft = () => problem.conflict('The channel has no draft of spectral limits.');
+const noDraft = () => problem.conflict(problemText('NO_SPECTRAL_DRAFT'));
 
 function record(
   transaction: DatabaseTransaction,
@@ -218,7 +219,7 @@ export async function publishSpectralEdition(
         throw problem.fieldInvalid(
           field,
           `${field}Missing`,
-          field === 'source' ? 'Say where the figures come from.' : 'Say why the limits change.',
+          field === 'source' ? problemText('SAY_SOURCE_OF_FIGURES') : problemText('SAY_WHY_LIMITS_CHANGE'),
         );
     // The kinematics or the sampling may have changed since the draft was saved.
     assertSpectralRules(draft.rules, channel.shows, 'rules');
@@ -244,7 +245,7 @@ export function withdrawSpectralEdition(
   reason: string,
 ): Promise<void> {
   return withEditions(parts, writing, waveformId, async ({ channel, transaction, store, inForce }) => {
-    if (inForce === undefined) throw problem.conflict('No spectral limits of this channel are in force.');
+    if (inForce === undefined) throw problem.conflict(problemText('NO_SPECTRAL_LIMITS'));
     await store.retire(inForce.id, 'withdrawn');
     await handOverStates(transaction, channel.place, {
       ...{ before: inForce, next: undefined, channelName: channel.waveform.channelName, atMs: parts.now() },

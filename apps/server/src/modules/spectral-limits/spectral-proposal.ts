@@ -6,6 +6,7 @@ import {
   type SpectralRule,
 } from '@ritzel/alarms';
 import { problem, type SpectralRuleDto } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { makeProvenanceReader } from '../diagnoses/index.ts';
 import { isRefused } from '../measurements/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
@@ -47,11 +48,7 @@ export async function proposeRule(
 ): Promise<{ rule: SpectralRuleDto; records: number }> {
   const { waveform, place, shows } = await findChannel(parts, viewer, waveformId);
   if (!shows.spectra.includes(spectrum))
-    throw problem.fieldInvalid(
-      'body.spectrum',
-      'spectrumUnfit',
-      `The channel does not measure what a spectrum of ${spectrum} needs.`,
-    );
+    throw problem.fieldInvalid('body.spectrum', 'spectrumUnfit', problemText('SPECTRUM_UNFIT', { spectrum }));
   const ids = await listHealthyOfChannel(parts.db, { ...place, ...waveform }, MOST_HEALTHY_RECORDS);
   const healthy: HealthySpectrum[] = [];
   for (const id of ids) {
@@ -63,11 +60,7 @@ export async function proposeRule(
     if (!isRefused(answer)) healthy.push({ waveform: found, spectrum: answer });
   }
   if (healthy.length === 0)
-    throw problem.fieldInvalid(
-      'body.kind',
-      'noHealthyRecord',
-      'The channel has no healthy record since its baseline was reset: draw the limit by hand.',
-    );
+    throw problem.fieldInvalid('body.kind', 'noHealthyRecord', problemText('NO_HEALTHY_RECORD'));
   const common = { ...COMMON, spectrum };
   if (kind === 'bands') {
     const bands = await proposeBands(parts, healthy, common, { marginDb, lines });
@@ -101,11 +94,7 @@ function maskInOrders(
       : [{ stepHz: spectrum.stepHz / (Math.abs(speedRpm) / 60), values: spectrum.values }],
   );
   if (turning.length === 0 || highestRpm === undefined)
-    throw problem.fieldInvalid(
-      'body.axis',
-      'speedUnknown',
-      'No healthy record of this channel knows its speed: choose a mask in Hz.',
-    );
+    throw problem.fieldInvalid('body.axis', 'speedUnknown', problemText('NO_SPEED_FOR_ORDERS'));
   const highestHz = highestRpm / 60;
   const top = Math.min(passBandHz / highestHz, ...turning.map(topOf));
   return proposeMask(turning, {
@@ -120,8 +109,7 @@ async function proposeBands(
   common: Pick<SpectralRule, 'criticalDb' | 'minimum' | 'gate' | 'spectrum'>,
   { marginDb, lines }: { readonly marginDb: number; readonly lines: readonly string[] },
 ) {
-  if (lines.length === 0)
-    throw problem.fieldInvalid('body.lines', 'bandsUnfit', 'Choose at least one line of the machine.');
+  if (lines.length === 0) throw problem.fieldInvalid('body.lines', 'bandsUnfit', problemText('CHOOSE_LINE'));
   const provenance = makeProvenanceReader({ pool, db });
   const highest = new Map<string, number>();
   for (const { waveform, spectrum } of healthy) {
@@ -140,11 +128,7 @@ async function proposeBands(
   return lines.map((line, index) => {
     const amplitude = highest.get(line);
     if (amplitude === undefined || amplitude === 0)
-      throw problem.fieldInvalid(
-        `body.lines.${index}`,
-        'lineUnknown',
-        'No healthy record shows this line: its speed is not known, or the line lies beyond the spectrum.',
-      );
+      throw problem.fieldInvalid(`body.lines.${index}`, 'lineUnknown', problemText('LINE_NOT_SHOWN'));
     return {
       ...{ line, harmonics: HARMONICS, widthPercent: WIDTH_PERCENT },
       amplitude: Number((amplitude * 10 ** (marginDb / 20)).toPrecision(3)),

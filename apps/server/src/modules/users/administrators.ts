@@ -1,4 +1,5 @@
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { makeUserRightStore } from './user-right-store.ts';
@@ -18,8 +19,6 @@ export async function changeRights<T>(
   const had = await rights.hasAdministrator(organisationId);
   const result = await change();
   if (had && !(await rights.hasAdministrator(organisationId)))
-    throw problem.conflict(
-      'Nobody would be left who can administer the organisation: make somebody else an administrator first.',
-    );
+    throw problem.conflict(problemText('LAST_ADMINISTRATOR'));
   return result;
 }

@@ -5,6 +5,7 @@ import {
   problem,
   STAFF_ONLY_CODES,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { KnownRole } from './role-store.ts';
 
 type Held = ReadonlySet<PermissionCode>;
@@ -27,9 +28,9 @@ export function assertMayGrant(held: Held, codes: readonly PermissionCode[]): vo
     refused.map((code) => ({
       field: 'body.permissions',
       code: 'permissionNotGrantable',
-      message: `You cannot give ${code}.`,
+      message: problemText('CANNOT_GIVE', { code }),
     })),
-    `You cannot give what you do not have: ${refused.join(', ')}.`,
+    problemText('CANNOT_GIVE_WHAT_YOU_LACK', { codes: refused.join(', ') }),
   );
 }
 
@@ -39,8 +40,6 @@ export function mayChangeRole(held: Held, role: KnownRole): boolean {
 }
 
 export function assertMayChangeRole(held: Held, role: KnownRole): void {
-  if (role.isShipped)
-    throw problem.conflict('This role comes with the program: copy it and change the copy.');
-  if (!mayChangeRole(held, role))
-    throw problem.conflict('This role may do more than you: somebody who may as much can change it.');
+  if (role.isShipped) throw problem.conflict(problemText('ROLE_OF_PROGRAM'));
+  if (!mayChangeRole(held, role)) throw problem.conflict(problemText('ROLE_MAY_MORE'));
 }

@@ -1,4 +1,5 @@
 import { MAX_OWN_ROLES, type PermissionCode, problem, ROLE_CODES, type Role } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -77,8 +78,7 @@ async function recordRole(
   });
 }
 
-const nameTaken = () =>
-  problem.fieldInvalid('body.name', 'roleNameTaken', 'The organisation has a role of this name.');
+const nameTaken = () => problem.fieldInvalid('body.name', 'roleNameTaken', problemText('ROLE_NAME_TAKEN'));
 
 async function insertRole(
   { held, roles }: RoleChange,
@@ -88,7 +88,7 @@ async function insertRole(
   const codes = inOrder(permissions);
   assertMayGrant(held, codes);
   if ((await roles.listOwn()).length >= MAX_OWN_ROLES)
-    throw problem.conflict(`An organisation has ${MAX_OWN_ROLES} roles of its own at most.`);
+    throw problem.conflict(problemText('MOST_ROLES', { most: MAX_OWN_ROLES }));
   const role = await roles.insert(name, codes);
   if (role === undefined) throw nameTaken();
   return role;
@@ -120,8 +120,7 @@ export function duplicateRole(
   });
 }
 
-const otherVersion = () =>
-  problem.conflict('Somebody else changed this role meanwhile. Look at it again before you go on.');
+const otherVersion = () => problem.conflict(problemText('ROLE_CHANGED'));
 
 export function editRole(
   db: Database,
@@ -168,16 +167,10 @@ export function removeRole(
     const named = new Set(request.losing);
     const unnamed = holders.filter(({ id }) => !named.has(id));
     if (unnamed.length > 0 || named.size !== holders.length)
-      throw problem.conflict(
-        'Other people hold this role than you named. Look at who loses it before you delete it.',
-        asErrors('losesRole', unnamed.slice(0, 50)),
-      );
+      throw problem.conflict(problemText('ROLE_HELD_BY_OTHERS'), asErrors('losesRole', unnamed.slice(0, 50)));
     const withoutAny = holders.filter((holder) => holder.roles.every((code) => code === role.code));
     if (withoutAny.length > 0)
-      throw problem.conflict(
-        'For some people it is the only role. Give them another one first.',
-        asErrors('onlyRole', withoutAny.slice(0, 50)),
-      );
+      throw problem.conflict(problemText('ONLY_ROLE_OF_SOME'), asErrors('onlyRole', withoutAny.slice(0, 50)));
     // In the order of their ids, as all locks of rows.
     for (const holder of holders.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
       await roles.setRolesOf(

@@ -1,4 +1,5 @@
 import { problem, USER_SORTS } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 
 const columns: Record<(typeof USER_SORTS)[number], string> = {
   name: 'name',
@@ -20,7 +21,11 @@ export function readUserOrder(sort: string): UserOrder {
     const isDescending = word.startsWith('-');
     const name = USER_SORTS.find((known) => known === (isDescending ? word.slice(1) : word));
     if (name === undefined)
-      throw problem.fieldInvalid('query.sort', 'sortUnknown', `Sort by ${USER_SORTS.join(', ')}.`);
+      throw problem.fieldInvalid(
+        'query.sort',
+        'sortUnknown',
+        problemText('SORT_BY', { values: USER_SORTS.join(', ') }),
+      );
     return { column: columns[name], isDescending };
   });
   return order.length > 0 ? order : [{ column: 'name', isDescending: false }];

@@ -1,4 +1,5 @@
 import { checkEmail, holdsEvery, type PermissionCode, problem, STAFF_ROLE } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 
 export interface AssigningCaller {
   readonly userId: string;
@@ -31,10 +32,9 @@ export function mayAssign(caller: AssigningCaller, role: AssignedRole): boolean 
 /** Throws unless the caller may change this user at all: nobody themselves, and nobody who may do more. */
 export function assertMayChange(caller: AssigningCaller, user: ChangedUser): void {
   if (isPortalAdministrator(user) && !isPortalAdministrator(caller)) throw problem.notFound('user');
-  if (user.id === caller.userId)
-    throw problem.conflict('Nobody changes their own role or status: ask another administrator.');
+  if (user.id === caller.userId) throw problem.conflict(problemText('NOT_OWN_ROLE'));
   if (!holdsEvery(caller.permissions, user.permissions))
-    throw problem.conflict('This person may do more than you: somebody who may as much can change that.');
+    throw problem.conflict(problemText('PERSON_MAY_MORE'));
 }
 
 /** Throws unless this role may be given to this user. */
@@ -45,13 +45,9 @@ export function assertMayAssign(
   staffEmailDomains: readonly string[],
 ): asserts role is AssignedRole {
   if (role === undefined || !mayAssign(caller, role))
-    throw problem.fieldInvalid('body.role', 'roleNotAssignable', 'You cannot give this role.');
+    throw problem.fieldInvalid('body.role', 'roleNotAssignable', problemText('CANNOT_GIVE_ROLE'));
   const kind = role.code === STAFF_ROLE ? STAFF_ROLE : undefined;
   const flag = checkEmail(user.email, kind, staffEmailDomains);
   if (flag !== undefined)
-    throw problem.fieldInvalid(
-      'body.role',
-      flag,
-      `${user.email} is not an address of the company's own domains.`,
-    );
+    throw problem.fieldInvalid('body.role', flag, problemText('EMAIL_NOT_OF_COMPANY', { email: user.email }));
 }

@@ -1,4 +1,5 @@
 import { type PermissionCode, permissionsOfRoles, problem, type UserRow } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -151,10 +152,7 @@ export async function takeUserRole(
   return changeUser(db, caller, id, async ({ roles, user, record }) => {
     if (!user.roles.includes(role)) throw problem.notFound('role');
     const rest = user.roles.filter((code) => code !== role);
-    if (rest.length === 0)
-      throw problem.conflict(
-        'It is the only role of this person: give another one instead, or disable them.',
-      );
+    if (rest.length === 0) throw problem.conflict(problemText('ONLY_ROLE_OF_PERSON'));
     await roles.setRolesOf(user.id, rest);
     const ownRoles = await ownRolesAmong(roles, [role]);
     await record({

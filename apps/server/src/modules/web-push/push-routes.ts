@@ -42,7 +42,7 @@ export function addPushRoutes(server: HttpServer, { db, keys, assertAllowed, now
       assertAllowed(body.endpoint);
     } catch (error) {
       if (!(error instanceof AddressRefusedError)) throw error;
-      throw problem.fieldInvalid('body.endpoint', 'addressRefused', error.message);
+      throw problem.fieldInvalid('body.endpoint', 'addressRefused', error.refusal);
     }
     return runTransaction(db, async (transaction) => {
       const kept = await keepSubscription(transaction, {

@@ -10,6 +10,7 @@ import {
   type WebhookSecret,
 } from '@ritzel/contract';
 import { SEVERITIES } from '@ritzel/drivetrain';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -88,20 +89,20 @@ function assertAddressAllowed({ fetching }: WebhookParts, url: string): void {
     fetching.assertAllowed(url);
   } catch (error) {
     if (!(error instanceof AddressRefusedError)) throw error;
-    throw problem.fieldInvalid('body.url', 'addressRefused', error.message);
+    throw problem.fieldInvalid('body.url', 'addressRefused', error.refusal);
   }
 }
 
 async function assertGroupsKnown(store: WebhookStore, groupIds: readonly string[]): Promise<void> {
   const known = await store.knownGroups(groupIds);
   if (!groupIds.every((id) => known.has(id)))
-    throw problem.fieldInvalid('body.groupIds', 'groupUnknown', 'One of these groups does not exist.');
+    throw problem.fieldInvalid('body.groupIds', 'groupUnknown', problemText('ONE_OF_GROUPS_UNKNOWN'));
 }
 
 async function assertNameFree({ store, now }: Changing, name: string, id?: string): Promise<Webhook[]> {
   const others = (await store.list(now)).filter((each) => each.id !== id);
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-    throw problem.fieldInvalid('body.name', 'webhookNameTaken', 'There is a webhook of this name.');
+    throw problem.fieldInvalid('body.name', 'webhookNameTaken', problemText('WEBHOOK_NAME_TAKEN'));
   return others;
 }
 
@@ -124,7 +125,7 @@ export function addWebhook(
     const { transaction, store } = changing;
     const others = await assertNameFree(changing, settings.name);
     if (others.length >= MAX_WEBHOOKS)
-      throw problem.conflict(`An organisation has ${MAX_WEBHOOKS} webhooks at most.`);
+      throw problem.conflict(problemText('MOST_WEBHOOKS', { most: MAX_WEBHOOKS }));
     await assertGroupsKnown(store, settings.groupIds);
     const id = crypto.randomUUID();
     const secret = writeSecret(randomBytes(SECRET_BYTES));
@@ -162,11 +163,7 @@ export async function changeWebhookTo(
     await store.lock(id);
     const before = await found(changing, id);
     if (before.revision !== revision)
-      throw problem.changedMeanwhile(
-        'body.revision',
-        'Somebody changed the webhook after you looked.',
-        before,
-      );
+      throw problem.changedMeanwhile('body.revision', problemText('WEBHOOK_CHANGED'), before);
     await assertNameFree(changing, settings.name, id);
     const added = settings.groupIds.filter((each) => !before.groupIds.includes(each));
     await assertGroupsKnown(store, added);
@@ -307,7 +304,7 @@ export async function listDeliveries(
 
 function readNumber(after: string): number {
   if (!/^\d{1,15}$/.test(after))
-    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
   return Number(after);
 }
 
@@ -320,7 +317,7 @@ export async function retryDelivery(
     const webhook = await store.lock(id);
     if (webhook === undefined) throw problem.notFound('webhook');
     const row = await foundDelivery(transaction, id, deliveryId);
-    if (row.event === 'test') throw problem.conflict('A test is not sent again: send another one.');
+    if (row.event === 'test') throw problem.conflict(problemText('TEST_NOT_SENT_AGAIN'));
     await makeDeliveryStore(transaction, id).requeue(
       deliveryId,
       now,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_WORK_ORDER_FEEDBACK, problem, type WorkOrderDetail } from '@ritzel/contract';
-import { sayMessage } from '@ritzel/sentences';
+import { problemText, sayMessage } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { appendEvents } from '../domain-events/index.ts';
@@ -70,7 +70,7 @@ export async function answerOrder(
     if (known === undefined) {
       isNew = true;
       if ((await answers.count()) >= MAX_WORK_ORDER_FEEDBACK)
-        throw problem.conflict(`A work order keeps ${MAX_WORK_ORDER_FEEDBACK} answers at most.`);
+        throw problem.conflict(problemText('MOST_FEEDBACK', { most: MAX_WORK_ORDER_FEEDBACK }));
       const body = checkedBody(given, record, parts.now());
       await takeAnswer(transaction, writing, { record, feedbackId, body, fingerprint }, parts.now());
     }
@@ -81,32 +81,29 @@ export async function answerOrder(
 }
 
 function idUsed() {
-  const message = 'Another answer was sent under this id. Use an id of its own for each answer.';
+  const message = problemText('FEEDBACK_ID_USED');
   return problem.conflict(message, [{ field: 'params.feedbackId', code: 'feedbackIdUsed', message }]);
 }
 
 function checkedBody(body: FeedbackBody, record: WorkOrderRecord, nowMs: number): FeedbackBody {
   const atMs = body.at.getTime();
-  if (atMs > nowMs + AHEAD_MS) throw problem.fieldInvalid('body.at', 'timeAhead', 'That lies in the future.');
+  if (atMs > nowMs + AHEAD_MS)
+    throw problem.fieldInvalid('body.at', 'timeAhead', problemText('LIES_IN_FUTURE'));
   if (atMs < record.created_at.getTime() - BEFORE_MS)
-    throw problem.fieldInvalid(
-      'body.at',
-      'timeTooEarly',
-      'That is more than a day before the work order was made.',
-    );
+    throw problem.fieldInvalid('body.at', 'timeTooEarly', problemText('BEFORE_WORK_ORDER'));
   if (body.kind === 'rejected' && body.text === null)
-    throw problem.fieldInvalid('body.text', 'reasonMissing', 'Say why it is rejected.');
+    throw problem.fieldInvalid('body.text', 'reasonMissing', problemText('SAY_WHY_REJECTED'));
   if (body.kind === 'done' && body.text === null && record.case_id !== null)
-    throw problem.fieldInvalid('body.text', 'foundMissing', 'Say what was found at the machine.');
+    throw problem.fieldInvalid('body.text', 'foundMissing', problemText('SAY_WHAT_WAS_FOUND'));
   if (body.steps.length > 0 && body.kind !== 'done')
-    throw problem.fieldInvalid('body.steps', 'stepsTooEarly', 'Steps are answered when the work is done.');
+    throw problem.fieldInvalid('body.steps', 'stepsTooEarly', problemText('STEPS_TOO_EARLY'));
   if (record.check_id === null) {
     const unknown = body.steps.findIndex(({ key }) => record.steps.every((step) => step.key !== key));
     if (unknown >= 0)
       throw problem.fieldInvalid(
         `body.steps.${unknown}.key`,
         'stepUnknown',
-        'The work order has no such step.',
+        problemText('WORK_ORDER_STEP_UNKNOWN'),
       );
   }
   return atMs > nowMs ? { ...body, at: new Date(nowMs) } : body;

@@ -5,6 +5,7 @@ import type {
   WorkOrderReference,
 } from '@ritzel/contract';
 import { problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
@@ -51,7 +52,7 @@ export function makeMachineNameStore(db: Database | DatabaseTransaction, viewer:
     }> {
       const pattern = search === undefined || search === '' ? undefined : searchPattern(search);
       if (after !== undefined && !UUID.test(after))
-        throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+        throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
       const { rows } = await sql<ReferenceRow>`
         ${select}
           ${

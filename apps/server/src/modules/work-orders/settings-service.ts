@@ -5,6 +5,7 @@ import {
   type WorkOrderReference,
   type WorkOrderSettings,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
@@ -43,11 +44,7 @@ export async function saveSettings(
     const store = makeSettingsStore(transaction, organisationId);
     const before = await store.read();
     if (before.revision !== revision)
-      throw problem.changedMeanwhile(
-        'body.revision',
-        'Somebody changed these rules after you looked.',
-        shown(before),
-      );
+      throw problem.changedMeanwhile('body.revision', problemText('WORK_ORDER_RULES_CHANGED'), shown(before));
     if (before.casesFrom === casesFrom && before.checksDaysAhead === checksDaysAhead) return shown(before);
     const casesSince =
       casesFrom === null ? null : before.casesFrom === casesFrom ? before.casesSince : new Date(now());
@@ -75,11 +72,7 @@ export async function saveReference(
     const before = await store.find(id);
     if (before === undefined) throw problem.notFound('equipment');
     if (before.revision !== revision)
-      throw problem.changedMeanwhile(
-        'body.revision',
-        'Somebody changed the names of this machine after you looked.',
-        before,
-      );
+      throw problem.changedMeanwhile('body.revision', problemText('MACHINE_NAMES_CHANGED'), before);
     await store.save(id, { functionalLocation, equipmentNumber });
     await recordAudit(transaction, {
       ...{ organisationId, userId, action: 'equipment.maintenance-reference', requestId },

@@ -10,6 +10,7 @@ import {
   type WorkOrderDetail,
 } from '@ritzel/contract';
 import type { Language } from '@ritzel/sentences';
+import { problemText } from '@ritzel/sentences';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -114,7 +115,7 @@ export async function handOn(
 }
 
 function handedOnAlready(field: string, number: number) {
-  const message = `It is handed on already, as work order ${number}.`;
+  const message = problemText('HANDED_ON_ALREADY', { number });
   return problem.conflict(message, [{ field, code: 'handedOnAlready', message }]);
 }
 
@@ -143,12 +144,8 @@ async function changeOpen(
     const record = foundOrder(await makeWorkOrderStore(transaction, caller).find(id));
     const read = () => readDetail(transaction, caller, id, { ...writing, ...parts });
     if (record.revision !== revision)
-      throw problem.changedMeanwhile(
-        'body.revision',
-        'Somebody changed the work order, or it was answered, after you looked.',
-        await read(),
-      );
-    if (!isStillOpen(record.status)) throw problem.conflict('The work order is ended.');
+      throw problem.changedMeanwhile('body.revision', problemText('WORK_ORDER_CHANGED'), await read());
+    if (!isStillOpen(record.status)) throw problem.conflict(problemText('WORK_ORDER_ENDED'));
     await work(transaction, record);
     return read();
   });

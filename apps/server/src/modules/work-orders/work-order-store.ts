@@ -1,4 +1,5 @@
 import { type CallQuery, type listWorkOrders, OPEN_WORK_ORDER_STATUSES, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
@@ -181,6 +182,6 @@ export function makeWorkOrderStore(db: Database | DatabaseTransaction, viewer: E
 
 function readPlace(after: string): number {
   if (!/^\d{1,15}$/.test(after))
-    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', problemText('CURSOR_UNKNOWN'));
   return Number(after);
 }

@@ -1,6 +1,6 @@
 import { type CheckDetail, problem, type WorkOrderPriority } from '@ritzel/contract';
 import { type Severity, severityNumber } from '@ritzel/drivetrain';
-import { type MessageLike, sayMessage } from '@ritzel/sentences';
+import { type MessageLike, problemText, sayMessage } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { lockHandedOnCase } from '../cases/index.ts';
 import { assertPlanned, readCheckDetail } from '../maintenance/index.ts';
@@ -40,7 +40,7 @@ export async function readHandedOnCase(
   id: string,
 ): Promise<HandedOn> {
   const found = await lockHandedOnCase(transaction, { ...caller, userId: caller.userId ?? NOBODY }, id);
-  if (!found.isOpen) throw problem.conflict('The case is closed.');
+  if (!found.isOpen) throw problem.conflict(problemText('CASE_CLOSED'));
   const toDo = [
     ...found.advice,
     ...found.confirmations.filter(({ isDone }) => !isDone).map(({ message }) => message),

@@ -1,0 +1,67 @@
+import type { CONDITION_PROBLEMS_EN } from './condition-en.ts';
+
+/** Alarms, cases, limits and fault drills, in Portuguese. */
+export const CONDITION_PROBLEMS_PT = {
+  SAY_WHY_TO_SHIFT: 'Diga o motivo: o próximo turno vai ler.',
+  WRITE_COMMENT: 'Escreva o comentário.',
+  ONLY_SHELVING_ENDS: 'Somente o adiamento tem um fim.',
+  SHELVE_UNTIL: 'Indique até quando fica adiado.',
+  SHELVING_ENDS_IN_PAST: 'O fim do adiamento está no passado.',
+  SHELVED_TOO_LONG: 'Um alarme é adiado por no máximo {most} dias.',
+  ALARM_NOT_TO_ACKNOWLEDGE: '{name}: Não há nada a reconhecer: já foi reconhecido ou terminou.',
+  ALARM_NOT_TO_SHELVE: '{name}: Só é possível adiar um alarme da lista.',
+  ALARM_NOT_SHELVED: '{name}: Não está adiado.',
+  ALARM_PUT_ASIDE: '{name}: Já foi posto de lado.',
+  ALARM_NOT_SUPPRESSED: '{name}: Não está suprimido.',
+  ALARM_OUT_OF_SERVICE: '{name}: Já está fora de serviço.',
+  ALARM_IN_SERVICE: '{name}: Não está fora de serviço.',
+  ALARM_NOT_TO_RESET: '{name}: Só é possível redefinir um alarme que voltou ao normal e está travado.',
+  ALARM_ENDED: '{name}: Terminou.',
+  ALARM_NOT_POSSIBLE: '{name}: Não é possível agora.',
+  ALARMS_CHANGED: 'Alguém agiu, ou o alarme mudou, depois que você olhou.',
+  SILENCE_OF_FALSE_CASE: 'Só é possível silenciar a causa de um caso falso.',
+  SILENCE_ENDS_IN_PAST: 'O fim do silêncio está no passado.',
+  SILENT_TOO_LONG: 'Uma causa fica silenciada por no máximo um ano.',
+  CASE_OPEN: 'O caso está aberto.',
+  CASE_OPEN_FOR_FAULT: 'O caso {number} está aberto para o mesmo defeito desta máquina.',
+  CASE_SILENCES_NOTHING: 'O caso não silencia nada.',
+  HAND_OVER_TOO_FAR: 'Uma passagem de turno cobre no máximo sete dias.',
+  ASSIGNEE_MAY_NOT: 'Esta pessoa não pode agir sobre os alarmes desta máquina.',
+  DUE_TOO_FAR: 'Escolha uma data dentro de cinco anos.',
+  MOST_CASE_NOTES: 'Um caso guarda no máximo {most} notas.',
+  CASE_CHANGED: 'Alguém alterou o caso, ou ele piorou, depois que você olhou.',
+  CASE_CLOSED_REOPEN: 'O caso está encerrado. Reabra-o primeiro.',
+  CASE_CLOSED: 'O caso está encerrado.',
+  DRILL_NO_HEALTHY_RECORD:
+    'Nenhum sensor deste trem de acionamento tem um registro saudável com velocidade: não há onde injetar um defeito.',
+  DRILL_NO_KINEMATICS:
+    'Não há cinemática em vigor para este trem de acionamento: seus defeitos não têm linhas conhecidas.',
+  DRILL_RUNNING: 'Um ensaio de defeitos da sua organização está em execução: aguarde ou cancele.',
+  HISTORY_TOO_SHORT:
+    'Há poucos valores com velocidade, carga ou temperatura ambiente conhecidas: escolha um período maior.',
+  MODEL_NO_INPUTS:
+    'Nem velocidade, nem carga, nem temperatura ambiente deste trem de acionamento são medidas e variam: não há com que explicar o sinal.',
+  MODEL_SIGNAL_CONSTANT: 'O sinal não varia no período: um limite fixo diz mais.',
+  BASELINE_NEEDS_VALUES:
+    'Uma linha de base precisa de 20 valores positivos em pelo menos um estado de operação: escolha um período maior.',
+  REPLAY_RUNNING: 'Uma simulação sua está em execução: aguarde ou cancele.',
+  RULE_KIND_TWICE: 'Há duas regras do tipo {kind}.',
+  LEARNED_FOR_SIGNAL_ALONE: 'O que se aprende em um sinal vale somente para esse sinal.',
+  MODEL_COEFFICIENTS: 'O modelo não tem um coeficiente para cada termo.',
+  SIGNAL_WITHOUT_ROLE: 'O sinal não tem função: seus limites valem somente para ele.',
+  WHOLE_ORGANISATION_LIMITS: 'Os limites de toda a organização são definidos por alguém que a vê inteira.',
+  LIMITS_DRAFT_CHANGED: 'Alguém alterou este rascunho depois que você o abriu.',
+  NO_LIMITS_DRAFT: 'Não há rascunho deste nível.',
+  SAY_SOURCE_OF_FIGURES: 'Indique de onde vêm os valores.',
+  SAY_WHY_LIMITS_CHANGE: 'Diga por que os limites mudam.',
+  NO_EDITION_IN_FORCE: 'Nenhuma edição deste nível está em vigor.',
+  NO_SPECTRAL_DRAFT: 'O canal não tem rascunho de limites espectrais.',
+  NO_SPECTRAL_LIMITS: 'Este canal não tem limites espectrais em vigor.',
+  SPECTRUM_UNFIT: 'O canal não mede o que um espectro de {spectrum} exige.',
+  NO_HEALTHY_RECORD:
+    'O canal não tem registro saudável desde que sua linha de base foi redefinida: trace o limite à mão.',
+  NO_SPEED_FOR_ORDERS: 'Nenhum registro saudável deste canal tem velocidade: escolha uma máscara em Hz.',
+  CHOOSE_LINE: 'Escolha pelo menos uma linha da máquina.',
+  LINE_NOT_SHOWN:
+    'Nenhum registro saudável mostra esta linha: a velocidade é desconhecida ou a linha fica fora do espectro.',
+} as const satisfies Record<keyof typeof CONDITION_PROBLEMS_EN, string>;
