@@ -11,6 +11,10 @@ export const SERVICES_PROBLEMS_DE = {
     'Das ist mehr, als ein Download fasst: Wählen Sie weniger Signale oder Kanäle oder einen kürzeren Zeitraum.',
   MOST_DOWNLOADS:
     '{most} Ihrer Downloads werden gerade erstellt: Warten Sie auf einen oder brechen Sie einen ab.',
+  ARCHIVE_BEING_MADE:
+    'Ein Archiv Ihrer Organisation wird gerade erstellt: Warten Sie darauf oder brechen Sie es ab.',
+  WAIT_FOR_ARCHIVE: 'Warten Sie darauf oder brechen Sie es ab.',
+  COLLECTING_CHANGED: 'Jemand hat nach Ihrem Aufruf geändert, wie E-Mails zusammengefasst werden.',
   WAIT_OR_CANCEL: 'Warten Sie auf einen oder brechen Sie einen ab.',
   DOWNLOADS_FULL:
     'Die Downloads Ihrer Organisation belegen den ganzen verfügbaren Speicher: Löschen Sie einige.',

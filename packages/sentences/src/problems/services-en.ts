@@ -8,6 +8,9 @@ export const SERVICES_PROBLEMS_EN = {
   DOWNLOAD_TOO_LARGE:
     'This is more than one download may hold: choose fewer signals or channels, or a shorter range.',
   MOST_DOWNLOADS: '{most} downloads of yours are being made: wait for one, or cancel it.',
+  ARCHIVE_BEING_MADE: 'An archive of your organisation is being made: wait for it, or cancel it.',
+  WAIT_FOR_ARCHIVE: 'Wait for it, or cancel it.',
+  COLLECTING_CHANGED: 'Somebody changed how mails are collected after you looked.',
   WAIT_OR_CANCEL: 'Wait for one, or cancel it.',
   DOWNLOADS_FULL: 'The downloads of your organisation take all the room they may: delete some.',
   DELETE_DOWNLOADS: 'Delete downloads that are not needed any more.',

@@ -10,6 +10,9 @@ export const SERVICES_PROBLEMS_ES = {
   DOWNLOAD_TOO_LARGE:
     'Es más de lo que admite una descarga: elija menos señales o canales, o un periodo más corto.',
   MOST_DOWNLOADS: 'Se están preparando {most} descargas suyas: espere a una o cancélela.',
+  ARCHIVE_BEING_MADE: 'Se está creando un archivo de su organización: espere a que termine o cancélelo.',
+  WAIT_FOR_ARCHIVE: 'Espere a que termine o cancélelo.',
+  COLLECTING_CHANGED: 'Alguien cambió cómo se agrupan los correos después de que usted lo abriera.',
   WAIT_OR_CANCEL: 'Espere a una o cancélela.',
   DOWNLOADS_FULL: 'Las descargas de su organización ocupan todo el espacio permitido: elimine algunas.',
   DELETE_DOWNLOADS: 'Elimine las descargas que ya no se necesitan.',

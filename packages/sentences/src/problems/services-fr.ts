@@ -10,6 +10,10 @@ export const SERVICES_PROBLEMS_FR = {
   DOWNLOAD_TOO_LARGE:
     'C’est plus que ce que peut contenir un téléchargement : choisissez moins de signaux ou de voies, ou une période plus courte.',
   MOST_DOWNLOADS: '{most} de vos téléchargements sont en préparation : attendez-en un ou annulez-le.',
+  ARCHIVE_BEING_MADE:
+    'Une archive de votre organisation est en cours de création : attendez-la ou annulez-la.',
+  WAIT_FOR_ARCHIVE: 'Attendez-la ou annulez-la.',
+  COLLECTING_CHANGED: 'Quelqu’un a modifié le regroupement des e-mails après votre consultation.',
   WAIT_OR_CANCEL: 'Attendez-en un ou annulez-le.',
   DOWNLOADS_FULL: 'Les téléchargements de votre organisation occupent toute la place permise : supprimez-en.',
   DELETE_DOWNLOADS: 'Supprimez les téléchargements devenus inutiles.',

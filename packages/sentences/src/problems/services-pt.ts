@@ -9,6 +9,9 @@ export const SERVICES_PROBLEMS_PT = {
   DOWNLOAD_TOO_LARGE:
     'É mais do que um download comporta: escolha menos sinais ou canais, ou um período menor.',
   MOST_DOWNLOADS: '{most} downloads seus estão sendo preparados: aguarde um ou cancele-o.',
+  ARCHIVE_BEING_MADE: 'Um arquivo da sua organização está sendo criado: aguarde ou cancele.',
+  WAIT_FOR_ARCHIVE: 'Aguarde ou cancele.',
+  COLLECTING_CHANGED: 'Alguém alterou o agrupamento dos e-mails depois que você abriu esta página.',
   WAIT_OR_CANCEL: 'Aguarde um ou cancele-o.',
   DOWNLOADS_FULL: 'Os downloads da sua organização ocupam todo o espaço permitido: exclua alguns.',
   DELETE_DOWNLOADS: 'Exclua os downloads que não são mais necessários.',

@@ -1,4 +1,5 @@
 import { type AnnouncementSettings, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
@@ -12,17 +13,13 @@ export async function saveAnnouncementSettings(
   { caller, requestId }: { readonly caller: Caller; readonly requestId: string },
   { collectMinutes, revision }: AnnouncementSettings,
 ): Promise<AnnouncementSettings> {
-  if (caller.visibleGroups !== null) throw problem.notFound('setting');
+  if (caller.visibleGroups !== null) throw problem.notFound();
   const { organisationId, userId } = caller;
   return runTransaction(db, async (transaction) => {
     await takeTurns(transaction, 'announcement settings', organisationId);
     const before = await readAnnouncementSettings(transaction, organisationId);
     if (before.revision !== revision)
-      throw problem.changedMeanwhile(
-        'body.revision',
-        'Somebody changed how mails are collected after you looked.',
-        before,
-      );
+      throw problem.changedMeanwhile('body.revision', problemText('COLLECTING_CHANGED'), before);
     if (before.collectMinutes === collectMinutes) return before;
     await writeAnnouncementSettings(transaction, organisationId, collectMinutes);
     await recordAudit(transaction, {

@@ -1,4 +1,5 @@
 import { isAdministratorOf, type OrganisationExport, problem } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Pool } from 'pg';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -80,8 +81,8 @@ export async function startExport(
   const id = await runTransaction(parts.db, async (transaction) => {
     const made = await insertExport(transaction, { organisationId, userId, values, records, estimatedBytes });
     if (made === undefined)
-      throw problem.conflict('An archive of your organisation is being made: wait for it, or cancel it.', [
-        { field: 'body', code: 'exportOpen', message: 'Wait for it, or cancel it.' },
+      throw problem.conflict(problemText('ARCHIVE_BEING_MADE'), [
+        { field: 'body', code: 'exportOpen', message: problemText('WAIT_FOR_ARCHIVE') },
       ]);
     await recordAccess(transaction, {
       event: { kind: 'organisation', code: 'export-requested', parameters: { values, records } },
