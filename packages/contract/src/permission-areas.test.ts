@@ -12,6 +12,17 @@ const OF_TWO_AREAS: Readonly<Record<string, readonly string[]>> = {
   listBearingUses: ['BEARING_4301', 'EQUIPMENT_1001'],
   listGroupPeople: ['ORGANISATION_5102', 'USER_5001'],
   changeGroupPeople: ['ORGANISATION_5102', 'USER_5001'],
+  // The archive holds the people of the organisation, too.
+  ...Object.fromEntries(
+    [
+      'estimateOrganisationExport',
+      'listOrganisationExports',
+      'startOrganisationExport',
+      'cancelOrganisationExport',
+      'deleteOrganisationExport',
+      'createOrganisationExportLink',
+    ].map((name) => [name, ['ORGANISATION_5102', 'USER_5002']]),
+  ),
 };
 
 test('no call borrows the code of another area beside its own', () => {

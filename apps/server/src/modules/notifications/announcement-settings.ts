@@ -13,7 +13,7 @@ export async function saveAnnouncementSettings(
   { caller, requestId }: { readonly caller: Caller; readonly requestId: string },
   { collectMinutes, revision }: AnnouncementSettings,
 ): Promise<AnnouncementSettings> {
-  if (caller.visibleGroups !== null) throw problem.notFound();
+  if (caller.visibleGroups !== null) throw problem.notFound('setting');
   const { organisationId, userId } = caller;
   return runTransaction(db, async (transaction) => {
     await takeTurns(transaction, 'announcement settings', organisationId);

@@ -23,6 +23,8 @@ export interface SpectrumPng {
 /** Points of the screen: a mail is not wider. */
 const WIDTH_PX = 600;
 const HEIGHT_PX = 250;
+/** Pixels a point, for sharp displays. */
+const SHARPNESS = 2;
 /** A mail about a machine does not wait longer for its picture. */
 const LONGEST_MS = 10_000;
 
@@ -74,7 +76,9 @@ export function makeCaseSpectrum(parts: SpectrumParts) {
       },
       AbortSignal.timeout(LONGEST_MS),
     );
-    return picture === null ? undefined : { png: toPng(picture.svg), text: picture.text };
+    return picture === null
+      ? undefined
+      : { png: toPng(picture.svg, SHARPNESS * WIDTH_PX), text: picture.text };
   }
 
   return async (...asked: Parameters<typeof draw>): Promise<SpectrumPng | undefined> => {

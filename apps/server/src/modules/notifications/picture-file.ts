@@ -9,9 +9,10 @@ const fontFiles = () => [
   resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 ];
 
-/** SVG of the server's own as PNG. */
-export function toPng(svg: string): Uint8Array {
+/** SVG of the server's own as PNG, as wide as it says itself or `widthPx` pixels. */
+export function toPng(svg: string, widthPx?: number): Uint8Array {
   return new Resvg(svg, {
+    ...(widthPx === undefined ? {} : { fitTo: { mode: 'width' as const, value: widthPx } }),
     font: { loadSystemFonts: false, fontFiles: fontFiles(), defaultFontFamily: 'Inter' },
   })
     .render()
