@@ -34,7 +34,7 @@ test('a signed-in reader comes straight to the list, in few files', async ({ dem
   const scripts = asked.filter((pathname) => pathname.endsWith('.js'));
   const calls = asked.filter((pathname) => pathname.startsWith('/api/'));
   expect(scripts.filter((path) => path.includes('login'))).toEqual([]);
-  expect(scripts.length).toBeLessThanOrEqual(12);
+  expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(12);
   // The list is asked for before anything else, and once.
   expect(calls[0]).toBe('/api/equipment');
   await expect(page).toHaveURL(/view=LIST$/);

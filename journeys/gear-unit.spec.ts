@@ -38,7 +38,7 @@ test('a gear unit says what is wrong, since when, and opens every number', async
   await now.getByRole('button').first().click();
   const card = demoPage.getByRole('dialog');
   await expect(card.getByText('Limit set')).toBeVisible();
-  await expect(card.getByText('ISO 20816')).toBeVisible();
+  await expect(card.getByText('ISO 20816-9 VR 5 2020', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: 'Open the trend' }).click();
   await expect(demoPage).toHaveURL(/tab=trends/);
   await expect(demoPage).toHaveURL(/signals=/);
@@ -155,8 +155,12 @@ test('the page of the worst machine says at once what is wrong, what to do and b
   await expect(card.getByText(/days? after it became Critical|forecast band/)).toBeInViewport();
   await expect(card.getByRole('link', { name: 'Open case' })).toBeVisible();
   const dateOf = async (name: string) =>
-    (await card.getByText(name, { exact: true }).locator('..').locator('time').getAttribute('datetime')) ??
-    '';
+    (await card
+      .getByRole('term')
+      .filter({ hasText: name })
+      .locator('..')
+      .locator('time')
+      .getAttribute('datetime')) ?? '';
   // A machine is critical later than its defect is first seen.
   expect((await dateOf('Critical since')) > (await dateOf('First seen'))).toBe(true);
   await card.getByRole('link', { name: 'Show evidence' }).click();
