@@ -127,22 +127,24 @@ export function RecordStrip({
   return (
     <div className={classes.strip}>
       <div className={classes.words}>
-        <NativeSelect
-          size="xs"
-          aria-label={t('workspace.indicator')}
-          value={shown.kind === 'finding' ? keyOf(shown.condition) : shown.name}
-          onChange={({ currentTarget }) => onIndicator(currentTarget.value)}
-          data={[
-            ...followed.map((each) => ({ value: keyOf(each), label: findingName(each) })),
-            ...names.map((value) => ({ value, label: nameOf(value) })),
-          ]}
-        />
-        {figure !== null && (
-          <FigureHelp
-            figure={figure}
-            name={shown.kind === 'finding' ? t('findings.growth') : nameOf(shown.name)}
+        <div className={classes.indicator}>
+          <NativeSelect
+            size="xs"
+            aria-label={t('workspace.indicator')}
+            value={shown.kind === 'finding' ? keyOf(shown.condition) : shown.name}
+            onChange={({ currentTarget }) => onIndicator(currentTarget.value)}
+            data={[
+              ...followed.map((each) => ({ value: keyOf(each), label: findingName(each) })),
+              ...names.map((value) => ({ value, label: nameOf(value) })),
+            ]}
           />
-        )}
+          {figure !== null && (
+            <FigureHelp
+              figure={figure}
+              name={shown.kind === 'finding' ? t('findings.growth') : nameOf(shown.name)}
+            />
+          )}
+        </div>
         {children}
       </div>
       <div
