@@ -1,15 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { findOnPath, installPackage } from './install-package.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-function onPath(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return names
-    .flatMap((name) => folders.map((folder) => path.join(folder, name)))
-    .find((file) => existsSync(file));
-}
+const onPath = () => findOnPath(names);
 
 /** The Chromium that is there: named in `CHROMIUM`, or on the path. */
 export function installedChromium(): string | undefined {
@@ -28,14 +22,8 @@ export function installedChromium(): string | undefined {
 export function findChromium(): string {
   const found = installedChromium();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('  Installing Chromium (Debian package) …');
-    const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-    spawnSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
-    const installed = onPath();
-    if (installed) return installed;
-  }
+  const installed = installPackage('chromium') ? onPath() : undefined;
+  if (installed) return installed;
   throw new Error(
     'The browser tests need Chromium: install it (Debian: "sudo apt-get install chromium") or name it in CHROMIUM.',
   );

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './find-chromium.ts';
+import { findPdfReader } from './find-pdf-reader.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const results = path.join(root, 'test-results');
@@ -56,6 +57,15 @@ function run(
     child.on('error', reject);
     child.on('exit', (code) => resolve(code ?? 1));
   });
+}
+
+/** What the tests read reports with; without it the sentence that says what to do, and those tests fail. */
+function installPdfReader(): void {
+  try {
+    findPdfReader();
+  } catch (error) {
+    console.log(`  ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** undefined with the sentence that says what to do: the journeys need it and fail, the components are left out. */
@@ -140,6 +150,7 @@ function unstableJourneys(suite: PlaywrightSuite): string[] {
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const counts: Count[] = [];
+installPdfReader();
 try {
   if (part !== 'journeys') counts.push(await runUnits());
   if (part !== 'units') counts.push(await runJourneys());
