@@ -30,6 +30,7 @@ export * from './first-steps-calls.ts';
 export * from './geocoding-calls.ts';
 export * from './group-calls.ts';
 export * from './health-calls.ts';
+export { inputProblems } from './input-problems.ts';
 export * from './invitation-calls.ts';
 export * from './invite-lines.ts';
 export type { JsonValue } from './json-value.ts';

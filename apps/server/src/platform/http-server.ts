@@ -11,6 +11,7 @@ import {
   type CallParams,
   type CallQuery,
   type CallReply,
+  inputProblems,
   isOpenToVisitors,
   type Problem,
   type ProblemError,
@@ -29,7 +30,6 @@ import { hasBody, MAX_HEADERS_MS, MAX_REQUEST_MS, watchBody } from './body-watch
 import { clientAddress, clientNetwork } from './client-address.ts';
 import { isClientDisconnected } from './client-disconnect.ts';
 import { assertDeviceAdmitted } from './device-access.ts';
-import { inputProblems } from './input-problems.ts';
 import { isShallowJson, MAX_JSON_DEPTH } from './json-body.ts';
 import type { Log } from './log.ts';
 import { languageOfProblem, problemIn, problemOfError } from './problem-reply.ts';

@@ -3,6 +3,7 @@ import { drivetrainDocumentSchema } from '@ritzel/contract';
 import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../platform/preferences.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { draftOfDocument } from './draft-of-document.ts';
 import classes from './editor.module.css';
@@ -23,6 +24,7 @@ export function EditorBar({
   onSave: () => void;
 }) {
   const { t } = useTranslation('editor');
+  const { language } = usePreferences();
   const store = useEditorStore();
   const canUndo = useEditor(({ history }) => history.past.length > 0);
   const canRedo = useEditor(({ history }) => history.future.length > 0);
@@ -44,10 +46,11 @@ export function EditorBar({
     if (file === null) return;
     setRefused(null);
     try {
-      const read = drivetrainDocumentSchema.safeParse(JSON.parse(await file.text()));
+      const document: unknown = JSON.parse(await file.text());
+      const read = drivetrainDocumentSchema.safeParse(document);
       if (!read.success) {
-        const first = read.error.issues[0];
-        setRefused(t('file.wrong', { field: first?.path.join('.') ?? '', message: first?.message ?? '' }));
+        const { fileRefusal } = await import('./file-refusal.ts');
+        setRefused(t('file.wrong', { ...fileRefusal(read.error, document, language) }));
         return;
       }
       const { facts } = store.get().draft;

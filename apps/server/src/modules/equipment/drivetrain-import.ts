@@ -4,13 +4,13 @@ import {
   drivetrainDocumentSchema,
   type ImportProblem,
   type importDrivetrains,
+  inputProblems,
   ProblemError,
 } from '@ritzel/contract';
 import { type Language, problemSentence, problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-import { inputProblems } from '../../platform/input-problems.ts';
-import { problemIn, sayRefusal } from '../../platform/problem-reply.ts';
+import { problemIn } from '../../platform/problem-reply.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import type { LimitBasis } from '../domain-events/index.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
@@ -206,7 +206,7 @@ function readCandidates(
     if (!read.success) {
       problems.push(
         ...inputProblems('', read.error.issues, candidate.document).map(({ field, code, message }) =>
-          problemAt(candidate, field, code, sayRefusal(message, language)),
+          problemAt(candidate, field, code, problemSentence(message, language)),
         ),
       );
     } else if (identifiers.has(read.data.identifier)) {

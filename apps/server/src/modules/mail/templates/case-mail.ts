@@ -74,7 +74,8 @@ export function caseMailTexts(language: Language): CaseTexts {
 
   const pictureOf = (given: Pick<CaseParameters, 'signal' | 'pictureText'>): MailBlock => ({
     kind: 'picture',
-    text: given.pictureText === '' ? words.picture(given.signal) : given.pictureText,
+    // A mail that an earlier version of the program left in the queue has none.
+    text: given.pictureText || words.picture(given.signal),
   });
 
   return {

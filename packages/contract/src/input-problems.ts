@@ -1,11 +1,15 @@
-import type { RefusedField } from '@ritzel/contract';
-import { type ProblemText, problemText, readIssueMessage } from '@ritzel/sentences';
+import { type ProblemText, problemText, readIssueMessage } from '@ritzel/sentences/problems';
 import type { z } from 'zod';
+import type { RefusedField } from './problems.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What an input does not fit of its schema, each with the sentence for its reader. */
-export function inputProblems(place: string, issues: readonly Issue[], input: unknown): RefusedField[] {
+/** Where an input does not fit its schema, and why, before the language of its reader is known. */
+export function inputProblems(
+  place: string,
+  issues: readonly Issue[],
+  input: unknown,
+): (RefusedField & { readonly message: ProblemText })[] {
   return issues.map((issue) => {
     // @NOTE: `params` is where the contract puts the specification's own flags
     const own = 'params' in issue ? (issue.params as { code?: string } | undefined)?.code : undefined;
