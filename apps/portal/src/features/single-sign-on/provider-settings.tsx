@@ -1,7 +1,6 @@
 import { Button, Checkbox, CopyButton, PasswordInput, Select, TextInput } from '@mantine/core';
 import {
   type CallReply,
-  type IdentityProvider,
   PROVIDER_ROLES,
   ProblemError,
   type ProviderRole,
@@ -9,7 +8,6 @@ import {
   readSecondFactors,
   removeIdentityProvider,
   saveIdentityProvider,
-  testIdentityProvider,
 } from '@ritzel/contract';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -22,9 +20,11 @@ import { useRoleName } from '../../platform/role-name.ts';
 import { DemoAct } from '../../ui/demo-act.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { IssuerField } from './issuer-field.tsx';
 import classes from './provider-form.module.css';
 
 type Answer = CallReply<typeof readIdentityProvider>;
+type SaveBody = Parameters<typeof call<typeof saveIdentityProvider>>[1]['body'];
 type Field = 'issuer' | 'clientId' | 'clientSecret' | 'scopes' | 'label' | 'domains' | 'passwordSignIn';
 const FIELDS: readonly Field[] = [
   'issuer',
@@ -368,65 +368,5 @@ function ProviderForm({
         </Dialog>
       )}
     </form>
-  );
-}
-
-type SaveBody = Parameters<typeof call<typeof saveIdentityProvider>>[1]['body'];
-
-/** The provider's address with the button that tries it. */
-function IssuerField({
-  provider,
-  failure,
-}: {
-  provider: IdentityProvider | null;
-  failure: string | undefined;
-}) {
-  const { t } = useTranslation('single-sign-on');
-  const [issuer, setIssuer] = useState(provider?.issuer ?? '');
-  const test = useMutation({
-    mutationFn: () => call(testIdentityProvider, { body: { issuer: issuer.trim() } }),
-  });
-  const outcome = test.data;
-  return (
-    <div>
-      <div className={classes.withButton}>
-        <TextInput
-          name="issuer"
-          type="url"
-          label={t('form.issuer')}
-          placeholder="https://"
-          value={issuer}
-          maxLength={500}
-          autoComplete="off"
-          onChange={(event) => {
-            test.reset();
-            setIssuer(event.currentTarget.value);
-          }}
-          aria-invalid={failure !== undefined}
-        />
-        <DemoAct call={testIdentityProvider}>
-          <Button
-            variant="default"
-            loading={test.isPending}
-            disabled={issuer.trim() === ''}
-            onClick={() => test.mutate()}
-          >
-            {t('form.test')}
-          </Button>
-        </DemoAct>
-      </div>
-      {failure === undefined ? (
-        outcome === undefined && !test.isError && <p className="meta">{t('form.issuerHint')}</p>
-      ) : (
-        <p className={classes.failure}>{failure}</p>
-      )}
-      <p role="status" className={outcome?.failure ? classes.failure : 'meta'}>
-        {outcome &&
-          (outcome.failure === null
-            ? t('form.testGood', { endpoint: outcome.authorizationEndpoint })
-            : t(`failure.${outcome.failure}`))}
-        {test.isError && t('refused.invalid')}
-      </p>
-    </div>
   );
 }

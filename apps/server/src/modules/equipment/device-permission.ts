@@ -4,8 +4,9 @@ import { problemText } from '@ritzel/sentences';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import type { DeviceDeclaration } from '../devices/index.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
+import type { Document } from './document-checks.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
-import type { Document, WritingScope } from './drivetrain-writing.ts';
+import type { WritingScope } from './drivetrain-writing.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
 
 /** The device itself reports its firmware: that it was updated meanwhile is no change of the document. */

@@ -15,6 +15,7 @@ import { runTransaction } from '../../platform/transaction.ts';
 import type { LimitBasis } from '../domain-events/index.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
 import { documentChanges } from './document-changes.ts';
+import { type Document, documentWarningsOf } from './document-checks.ts';
 import {
   type DrivetrainDifference,
   drivetrainDifference,
@@ -22,14 +23,7 @@ import {
 } from './drivetrain-difference.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { lockForSaving } from './drivetrain-locks.ts';
-import {
-  assertWriterSees,
-  type Document,
-  documentWarningsOf,
-  type WritingScope,
-  type Written,
-  writeDrivetrain,
-} from './drivetrain-writing.ts';
+import { assertWriterSees, type WritingScope, type Written, writeDrivetrain } from './drivetrain-writing.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
 import { storedIdentifier } from './identifier-changes.ts';
 import { usePreviewTables } from './import-preview-tables.ts';

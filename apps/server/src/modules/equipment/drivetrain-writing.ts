@@ -2,15 +2,12 @@ import {
   type CallReply,
   type DrivetrainDocument,
   documentFingerprint,
-  type drivetrainDocumentSchema,
   type PermissionCode,
   problem,
   type saveDrivetrain,
 } from '@ritzel/contract';
-import { checkNameplate, circleIn, powerFlow } from '@ritzel/drivetrain';
 import { problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import {
   assetsWithSignals,
@@ -24,6 +21,7 @@ import { groupForDocument, putIntoGroup } from '../groups/index.ts';
 import { assetsWithWaveforms } from '../telemetry-store/index.ts';
 import { type EquipmentViewer, seesEquipment, wholeOrganisation } from '../visibility/index.ts';
 import { assertDevicesUnchanged } from './device-permission.ts';
+import { assertDistinct, assertPowerFlows, type Document, documentWarningsOf } from './document-checks.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { namedEquipment } from './drivetrain-locks.ts';
 import {
@@ -32,53 +30,15 @@ import {
   identifierTaken,
   storedIdentifier,
 } from './identifier-changes.ts';
-import { evaluateKinematics, saveKinematics } from './kinematics-writing.ts';
+import { saveKinematics } from './kinematics-writing.ts';
 import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 
-export type Document = z.output<typeof drivetrainDocumentSchema>;
 type Part = Document['parts'][number];
 type Reply = CallReply<typeof saveDrivetrain>;
 
 export interface WritingScope extends EquipmentViewer {
   readonly userId: string;
   readonly permissions: ReadonlySet<PermissionCode>;
-}
-
-/** An identifier may stand once in the document. */
-function assertDistinct(document: Document): void {
-  const seen = new Set([document.identifier]);
-  document.parts.forEach((part, index) => {
-    if (seen.has(part.identifier)) {
-      throw problem.fieldInvalid(
-        `body.parts.${index}.identifier`,
-        'duplicate',
-        problemText('PART_TWICE', { name: part.identifier }),
-      );
-    }
-    seen.add(part.identifier);
-  });
-}
-
-/** Parts are driven by parts of the same drivetrain, and power goes round in no circle. */
-function assertPowerFlows(document: Document): void {
-  const known = new Set(document.parts.map(({ identifier }) => identifier));
-  document.parts.forEach((part, index) => {
-    part.drivenFrom?.forEach((driver, place) => {
-      if (known.has(driver) && driver !== part.identifier) return;
-      throw problem.fieldInvalid(
-        `body.parts.${index}.drivenFrom.${place}`,
-        'unknownPart',
-        problemText('DRIVER_UNKNOWN', { name: driver }),
-      );
-    });
-  });
-  const [first] = circleIn(document.parts, powerFlow(document.parts));
-  if (first === undefined) return;
-  throw problem.fieldInvalid(
-    `body.parts.${document.parts.findIndex(({ identifier }) => identifier === first)}.drivenFrom`,
-    'drivenInCircle',
-    problemText('DRIVEN_IN_CIRCLE', { name: first }),
-  );
 }
 
 async function saveLocation(
@@ -191,18 +151,6 @@ async function removeAbsentParts(
   }
   await sql`delete from equipment where id = any(${ids}::uuid[])`.execute(db);
   return absent;
-}
-
-/** What the nameplates say that should be looked at again; fields nobody knows are kept as they are. */
-function nameplateWarnings(document: Document): string[] {
-  return document.parts.flatMap((part) =>
-    checkNameplate(part.type, part.nameplate).map(({ message }) => `${part.identifier}: ${message}`),
-  );
-}
-
-/** What should be looked at again, and is kept all the same; an impossible drivetrain is refused. */
-export function documentWarningsOf(document: Document): string[] {
-  return [...evaluateKinematics(document.kinematics), ...nameplateWarnings(document)];
 }
 
 /** A device watches one machine at a time: it is released there before it is taken here. */

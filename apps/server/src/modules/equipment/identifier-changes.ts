@@ -3,7 +3,8 @@ import { problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { assetsInScope } from './asset-scope.ts';
-import type { Document, WritingScope } from './drivetrain-writing.ts';
+import type { Document } from './document-checks.ts';
+import type { WritingScope } from './drivetrain-writing.ts';
 
 /** An equipment that gets another identifier; its uuid and all that hangs on it stay. */
 export interface IdentifierChange {
