@@ -9,7 +9,7 @@ import { watchDownload } from './download-watch.ts';
 const content = Buffer.alloc(32 * 1024 * 1024, 'x');
 let ended = 0;
 const server = createServer(async (request, response) => {
-  watchDownload(response, { graceMs: 300, lookEveryMs: 50 });
+  watchDownload(response, { graceMs: 300, lookEveryMs: 50, burstBytes: 32 * 1024 });
   response.once('close', () => {
     if (!response.writableFinished) ended++;
   });
@@ -40,5 +40,16 @@ test('a reader that reads gets all, however long it takes to make', async () => 
   const socket = await ask('/late');
   let bytes = 0;
   for await (const piece of socket) bytes += (piece as Buffer).length; // @NOTE: the socket is one of bytes
+  expect(bytes).toBeGreaterThan(content.length);
+});
+
+test('a reader that takes one large piece slowly gets all', async () => {
+  const socket = await ask('/now');
+  let bytes = 0;
+  // Longer than the grace, and faster than a reader must be.
+  for await (const piece of socket) {
+    bytes += (piece as Buffer).length; // @NOTE: the socket is one of bytes
+    await sleep(3);
+  }
   expect(bytes).toBeGreaterThan(content.length);
 });
