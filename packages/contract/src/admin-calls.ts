@@ -82,7 +82,11 @@ export const renameAnyOrganisation = defineCall({
   summary: 'Give an organisation another name.',
   access: userCall('ADMIN_9001'),
   params: byId,
-  body: z.object({ name: z.string().trim().min(1).max(120) }),
+  body: z.object({
+    name: z.string().trim().min(1).max(120),
+    /** The name as it was read: another one in between is a conflict. Left out: whatever it was. */
+    from: z.string().max(120).optional(),
+  }),
   reply: adminOrganisationSchema,
 });
 

@@ -407,6 +407,9 @@ export const saveSecondFactorRule = defineCall({
   service: 'auth',
   summary: 'Changes the roles that must have a second factor, from their next sign-in with a password on.',
   access: userCall('ORGANISATION_5102'),
-  body: ruleSchema,
+  body: ruleSchema.extend({
+    /** The roles as they were read: others in between are a conflict. Left out: whatever they were. */
+    from: ruleSchema.shape.roles.optional(),
+  }),
   reply: ruleSchema,
 });

@@ -143,6 +143,10 @@ export const removeIdentityProvider = defineCall({
   service: 'auth',
   summary: "Removes the own organisation's provider; everyone signs in with a password again.",
   access: userCall('ORGANISATION_5102'),
+  query: z.object({
+    /** As it was read: a change in between is a conflict. Left out: whatever it is. */
+    revision: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+  }),
   replyKind: 'empty',
 });
 

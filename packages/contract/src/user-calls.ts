@@ -51,7 +51,11 @@ export const changeUserRole = defineCall({
     'Give a user of the own organisation this role in place of all they hold. Nobody changes their own.',
   access: userCall('USER_5002'),
   params: byId,
-  body: z.object({ role: roleCodeSchema }),
+  body: z.object({
+    role: roleCodeSchema,
+    /** The roles as they were read: others in between are a conflict. Left out: whatever they were. */
+    from: z.array(roleCodeSchema).max(100).optional(),
+  }),
   reply: userRowSchema,
 });
 

@@ -39,6 +39,7 @@ export const ACCOUNTS_PROBLEMS_DE = {
     'Ihre Organisation verlangt einen zweiten Faktor: Fügen Sie einen weiteren hinzu, bevor Sie diesen entfernen.',
   LAST_FACTOR: 'Der letzte zweite Faktor ist erforderlich.',
   SECOND_FACTOR_FIRST: 'Richten Sie zuerst einen zweiten Faktor ein.',
+  SECOND_FACTOR_RULE_CHANGED: 'Jemand hat inzwischen geändert, welche Rollen einen zweiten Faktor brauchen.',
   AUTHENTICATOR_BEGIN_AGAIN: 'Beginnen Sie die Einrichtung der Authenticator-App noch einmal.',
   MOST_PASSKEYS: 'Ein Benutzer hat höchstens {most} Passkeys: Entfernen Sie zuerst einen.',
   PASSKEY_KNOWN: 'Dieser Passkey ist bereits bekannt.',

@@ -36,6 +36,7 @@ export const ACCOUNTS_PROBLEMS_EN = {
   ADD_ANOTHER_FACTOR: 'Your organisation requires a second factor: add another before removing this one.',
   LAST_FACTOR: 'The last second factor is required.',
   SECOND_FACTOR_FIRST: 'Set up a second factor first.',
+  SECOND_FACTOR_RULE_CHANGED: 'Somebody changed the roles that must have a second factor after you looked.',
   AUTHENTICATOR_BEGIN_AGAIN: 'Begin the set-up of the authenticator app again.',
   MOST_PASSKEYS: 'A user has {most} passkeys at most: remove one first.',
   PASSKEY_KNOWN: 'This passkey is known already.',

@@ -38,6 +38,7 @@ export const ACCOUNTS_PROBLEMS_ES = {
   ADD_ANOTHER_FACTOR: 'Su organización exige un segundo factor: añada otro antes de quitar este.',
   LAST_FACTOR: 'El último segundo factor es obligatorio.',
   SECOND_FACTOR_FIRST: 'Configure primero un segundo factor.',
+  SECOND_FACTOR_RULE_CHANGED: 'Entretanto, alguien cambió los roles que deben tener un segundo factor.',
   AUTHENTICATOR_BEGIN_AGAIN: 'Empiece de nuevo la configuración de la aplicación de autenticación.',
   MOST_PASSKEYS: 'Un usuario tiene como máximo {most} llaves de acceso: quite una primero.',
   PASSKEY_KNOWN: 'Esta llave de acceso ya se conoce.',

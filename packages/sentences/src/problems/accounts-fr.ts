@@ -40,6 +40,8 @@ export const ACCOUNTS_PROBLEMS_FR = {
     'Votre organisation exige un second facteur : ajoutez-en un autre avant de retirer celui-ci.',
   LAST_FACTOR: 'Le dernier second facteur est requis.',
   SECOND_FACTOR_FIRST: 'Configurez d’abord un second facteur.',
+  SECOND_FACTOR_RULE_CHANGED:
+    'Quelqu’un a modifié entre-temps les rôles qui doivent avoir un second facteur.',
   AUTHENTICATOR_BEGIN_AGAIN: 'Recommencez la configuration de l’application d’authentification.',
   MOST_PASSKEYS: 'Un utilisateur a au plus {most} clés d’accès : retirez-en une d’abord.',
   PASSKEY_KNOWN: 'Cette clé d’accès est déjà connue.',

@@ -38,6 +38,7 @@ export const ACCOUNTS_PROBLEMS_PT = {
   ADD_ANOTHER_FACTOR: 'Sua organização exige um segundo fator: adicione outro antes de remover este.',
   LAST_FACTOR: 'O último segundo fator é obrigatório.',
   SECOND_FACTOR_FIRST: 'Configure primeiro um segundo fator.',
+  SECOND_FACTOR_RULE_CHANGED: 'Alguém alterou nesse meio-tempo as funções que devem ter um segundo fator.',
   AUTHENTICATOR_BEGIN_AGAIN: 'Comece de novo a configuração do aplicativo autenticador.',
   MOST_PASSKEYS: 'Um usuário tem no máximo {most} chaves de acesso: remova uma primeiro.',
   PASSKEY_KNOWN: 'Esta chave de acesso já é conhecida.',

@@ -38,6 +38,7 @@ export const ACCOUNTS_PROBLEMS_ZH = {
   ADD_ANOTHER_FACTOR: '您的组织要求双重验证：请先添加另一个再移除此项。',
   LAST_FACTOR: '最后一个第二验证因素不能移除。',
   SECOND_FACTOR_FIRST: '请先设置双重验证。',
+  SECOND_FACTOR_RULE_CHANGED: '在您查看之后，有人更改了必须使用双重验证的角色。',
   AUTHENTICATOR_BEGIN_AGAIN: '请重新设置身份验证应用。',
   MOST_PASSKEYS: '每位用户最多 {most} 个通行密钥：请先移除一个。',
   PASSKEY_KNOWN: '此通行密钥已存在。',

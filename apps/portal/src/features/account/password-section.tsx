@@ -1,10 +1,11 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { changePassword, ProblemError, type SignedInUser } from '@ritzel/contract';
+import { changePassword, type SignedInUser } from '@ritzel/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { keepSession } from '../../platform/session.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { passwordRules } from '../../platform/validation/password-rules.ts';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import classes from './account.module.css';
@@ -41,7 +42,7 @@ export function PasswordSection({ user }: { user: SignedInUser }) {
   const currentCode = refusalAt(change.error, 'body.currentPassword');
   const newCode = refusalAt(change.error, 'body.newPassword');
   const isAtField = isRefusedPassword(currentCode) || isRefusedPassword(newCode);
-  const code = change.error instanceof ProblemError ? change.error.problem.code : 'internal';
+  const refusalOf = useRefusal();
   return (
     <section className="panel" aria-labelledby="own-password">
       <h2 id="own-password">{t('password.title')}</h2>
@@ -76,7 +77,7 @@ export function PasswordSection({ user }: { user: SignedInUser }) {
             error={isRefusedPassword(newCode) ? t(`refused.${newCode}`) : isTried && isWeak}
           />
           <p role="alert" className={classes.failure}>
-            {change.isError && !isAtField && t(`problems.${code}`)}
+            {change.isError && !isAtField && refusalOf(change.error)}
           </p>
           <div className={classes.actions}>
             <Button type="submit" loading={change.isPending}>

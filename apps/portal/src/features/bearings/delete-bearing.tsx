@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 
 /** Asks once; a bearing that is mounted stays. */
 export function DeleteBearing({
@@ -27,6 +28,7 @@ export function DeleteBearing({
     },
   });
   const problem = removal.error instanceof ProblemError ? removal.error.problem : undefined;
+  const refusalOf = useRefusal();
   return (
     <>
       {isAsking ? (
@@ -51,7 +53,7 @@ export function DeleteBearing({
       )}
       {removal.isError && (
         <p role="alert" style={{ color: 'var(--error)' }}>
-          {problem?.code === 'conflict' ? t('delete.used') : t(`problems.${problem?.code ?? 'internal'}`)}
+          {problem?.code === 'conflict' ? t('delete.used') : refusalOf(removal.error)}
         </p>
       )}
     </>

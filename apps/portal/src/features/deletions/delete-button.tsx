@@ -5,7 +5,6 @@ import {
   deleteEquipment,
   deleteOrganisation,
   deleteUser,
-  ProblemError,
   previewDeviceDeletion,
   previewEquipmentDeletion,
   previewOrganisationDeletion,
@@ -18,6 +17,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { useOffersAct } from '../../platform/demo-access.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { DemoAct } from '../../ui/demo-act.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -92,7 +92,7 @@ function Question({
       await client.invalidateQueries();
     },
   });
-  const code = remove.error instanceof ProblemError ? remove.error.problem.code : 'internal';
+  const refusalOf = useRefusal();
   return (
     <Dialog title={t(`title.${kind}`)} onClose={onClose}>
       <Loaded query={preview}>
@@ -111,7 +111,7 @@ function Question({
               <p>{t(`text.${kind}`, { identifier })}</p>
               {Object.keys(counts).length > 0 && <p>{t('with', { counts: countsText(counts) })}</p>}
               <p className="meta">{t('restorable', { count: restorableHours })}</p>
-              {remove.isError && <p role="alert">{t(`problems.${code}`)}</p>}
+              {remove.isError && <p role="alert">{refusalOf(remove.error)}</p>}
               <Group justify="flex-end" mt="md">
                 <Button variant="default" onClick={onClose} data-autofocus>
                   {t('keep')}

@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { type Device, ProblemError, revokeDeviceCredentials } from '@ritzel/contract';
+import { type Device, revokeDeviceCredentials } from '@ritzel/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** Takes the credentials from a device that was stolen, sold or is not to be trusted; asks once before. */
@@ -19,8 +20,8 @@ export function RevokeCredentialsButton({ device, onRevoked }: { device: Device;
       onRevoked();
     },
   });
+  const refusalOf = useRefusal();
   if (!mayRevoke || !device.hasCredentials) return null;
-  const code = revoke.error instanceof ProblemError ? revoke.error.problem.code : 'internal';
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
@@ -29,7 +30,7 @@ export function RevokeCredentialsButton({ device, onRevoked }: { device: Device;
       {isAsking && (
         <Dialog title={t('revoke.title')} onClose={() => setAsking(false)}>
           <p>{t('revoke.text', { device: device.identifier })}</p>
-          {revoke.isError && <p role="alert">{t(`problems.${code}`)}</p>}
+          {revoke.isError && <p role="alert">{refusalOf(revoke.error)}</p>}
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
               {t('revoke.keep')}

@@ -5,7 +5,6 @@ import {
   type DrivetrainTree,
   documentFingerprint,
   issueDeviceCredentials,
-  ProblemError,
   readDrivetrainDocument,
   readDrivetrainTree,
   readOrganisation,
@@ -16,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { DeviceLines } from './device-lines-panel.tsx';
 import { firstDevice, measuredPart, withFirstDevice } from './first-machine.ts';
@@ -118,7 +118,7 @@ function Connect({
     return made.id;
   }
 
-  const code = issue.error instanceof ProblemError ? issue.error.problem.code : 'internal';
+  const refusalOf = useRefusal();
   const own = issued !== null && issued.deviceId === deviceId ? issued.credentials : undefined;
   const hasDevice = device !== undefined;
   return (
@@ -140,7 +140,7 @@ function Connect({
         {hasDevice && <span className="meta">{t('device.issueHint')}</span>}
       </div>
       <p role="alert" className={classes.wrong}>
-        {issue.isError && t('failed', { reason: t(`problems.${code}`) })}
+        {issue.isError && t('failed', { reason: refusalOf(issue.error) })}
       </p>
       {own !== undefined && device !== undefined && (
         <DeviceLines credentials={own} device={device} steps={steps} />

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { FIRST_STEPS, type FirstStep, type FirstSteps, ProblemError } from '@ritzel/contract';
+import { FIRST_STEPS, type FirstStep, type FirstSteps } from '@ritzel/contract';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { choiceParam, searchSchema, textParam } from '../../platform/search-schema.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -69,7 +70,7 @@ function Steps({
     if (next === undefined) void navigate('/dashboard');
     else open(next);
   };
-  const code = change.error instanceof ProblemError ? change.error.problem.code : 'internal';
+  const refusalOf = useRefusal();
   return (
     <div className={classes.body}>
       <nav aria-label={t('steps')}>
@@ -119,7 +120,7 @@ function Steps({
             onStep: open,
           })}
           <p role="alert" className={classes.wrong}>
-            {change.isError && t('failed', { reason: t(`problems.${code}`) })}
+            {change.isError && t('failed', { reason: refusalOf(change.error) })}
           </p>
           <StepFoot
             state={stateOf(steps, step)}

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { editUrl, NEW_EQUIPMENT_URL } from '../../platform/equipment-url.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import {
   documentOfShape,
   identifierOfName,
@@ -96,6 +97,7 @@ function QuickForm({ onCreated }: { onCreated: () => Promise<void> }) {
     },
   });
   const problem = create.error instanceof ProblemError ? create.error.problem : undefined;
+  const refusalOf = useRefusal();
   const isTaken = problem?.errors?.some(({ code }) => code === 'identifierTaken') ?? false;
   const isWrong = identifier !== '' && !isIdentifier(identifier);
   const submit = (event: FormEvent) => {
@@ -129,7 +131,7 @@ function QuickForm({ onCreated }: { onCreated: () => Promise<void> }) {
         }}
       />
       <p role="alert" className={classes.wrong}>
-        {create.isError && !isTaken && t('failed', { reason: t(`problems.${problem?.code ?? 'internal'}`) })}
+        {create.isError && !isTaken && t('failed', { reason: refusalOf(create.error) })}
       </p>
       <div>
         <Button

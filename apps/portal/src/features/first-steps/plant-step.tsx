@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { ProblemError, readOrganisation, renameOrganisation } from '@ritzel/contract';
+import { readOrganisation, renameOrganisation } from '@ritzel/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './first-steps.module.css';
 import { useFirstSteps } from './use-first-steps.ts';
@@ -48,7 +49,7 @@ function NameForm({
     },
     onSuccess: onNext,
   });
-  const code = save.error instanceof ProblemError ? save.error.problem.code : 'internal';
+  const refusalOf = useRefusal();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() !== '') save.mutate();
@@ -61,7 +62,7 @@ function NameForm({
         maxLength={120}
         autoComplete="organization"
         onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={save.isError ? t('failed', { reason: t(`problems.${code}`) }) : undefined}
+        error={save.isError ? t('failed', { reason: refusalOf(save.error) }) : undefined}
       />
       <div>
         <Button type="submit" disabled={name.trim() === ''} loading={save.isPending}>

@@ -2,9 +2,11 @@ import { Button, Select, TextInput } from '@mantine/core';
 import type { Group } from '@ritzel/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
+import { ConflictChoice, versionMeanwhile } from '../../ui/conflict-choice.tsx';
 import { possibleParents } from './group-order.ts';
 import classes from './groups.module.css';
-import { currentOf, groupComplaintOf, useGroupAct } from './use-groups.ts';
+import { groupComplaintOf, useGroupAct } from './use-groups.ts';
 
 /** Name and place of a group, new or known. Whoever comes second sees what the first one wrote before they decide. */
 export function GroupForm({
@@ -22,9 +24,19 @@ export function GroupForm({
   // What the form was opened with: a change of somebody else is not written over unseen.
   const [known, setKnown] = useState(group);
   const act = useGroupAct();
+  const formats = useFormats();
   const complaint = act.error === null ? undefined : groupComplaintOf(act.error);
   const parents = group === undefined ? groups : possibleParents(groups, group);
   const latest = groups.find(({ id }) => id === group?.id);
+
+  /** A group is its name and its place. */
+  const placeOf = (version: Pick<Group, 'name' | 'parentId'> | undefined) =>
+    version === undefined
+      ? ''
+      : formats.list([
+          version.name,
+          groups.find(({ id }) => id === version.parentId)?.name ?? t('group.top'),
+        ]);
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -63,22 +75,15 @@ export function GroupForm({
         onChange={setParentId}
       />
       {complaint === 'changedMeanwhile' && (
-        <div role="alert" className={classes.conflict}>
-          <p>{t('conflict.text', { theirs: currentOf(act.error)?.name ?? '', yours: name.trim() })}</p>
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => {
-              setKnown(latest);
-              act.reset();
-            }}
-          >
-            {t('conflict.keepMine')}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={() => onDone(undefined)}>
-            {t('conflict.takeTheirs')}
-          </Button>
-        </div>
+        <ConflictChoice
+          theirs={placeOf(versionMeanwhile<Group>(act.error) ?? undefined)}
+          yours={placeOf({ name: name.trim(), parentId })}
+          onKeepMine={() => {
+            setKnown(latest);
+            act.reset();
+          }}
+          onTakeTheirs={() => onDone(undefined)}
+        />
       )}
       {complaint !== undefined && complaint !== 'nameTaken' && complaint !== 'changedMeanwhile' && (
         <p role="alert" className={classes.error}>

@@ -68,14 +68,3 @@ export function groupComplaintOf(error: unknown): (typeof COMPLAINTS)[number] | 
   const code = error instanceof ProblemError ? error.problem.errors?.[0]?.code : undefined;
   return COMPLAINTS.find((known) => known === code) ?? 'other';
 }
-
-/** What is there now, of a change that came second. */
-export function currentOf(error: unknown): Pick<Group, 'name'> | undefined {
-  const current = error instanceof ProblemError ? error.problem.current : undefined;
-  return typeof current === 'object' &&
-    current !== null &&
-    'name' in current &&
-    typeof current.name === 'string'
-    ? { name: current.name }
-    : undefined;
-}

@@ -3,7 +3,6 @@ import {
   createOrganisation,
   listOrganisations,
   type Organisation,
-  ProblemError,
   readOrganisation,
   renameOrganisation,
 } from '@ritzel/contract';
@@ -14,6 +13,8 @@ import { call } from '../../platform/call.ts';
 import { DATE_FORMATS } from '../../platform/date-formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
+import { ConflictChoice, versionMeanwhile } from '../../ui/conflict-choice.tsx';
 import { DemoAct } from '../../ui/demo-act.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -123,7 +124,7 @@ function NameForm({
   const client = useQueryClient();
   const [name, setName] = useState(isNew ? '' : organisation.name);
   // What the form was opened with: a change of somebody else is not written over unseen.
-  const [version] = useState(organisation.version);
+  const [version, setVersion] = useState(organisation.version);
   const save = useMutation({
     mutationFn: () =>
       isNew
@@ -132,7 +133,8 @@ function NameForm({
     onSuccess: onDone,
     onSettled: () => client.invalidateQueries({ queryKey: ['listOrganisations'] }),
   });
-  const code = save.error instanceof ProblemError ? save.error.problem.errors?.[0]?.code : undefined;
+  const theirs = versionMeanwhile<Organisation>(save.error);
+  const refusalOf = useRefusal();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -147,13 +149,7 @@ function NameForm({
         maxLength={120}
         autoFocus
         onChange={(event) => setName(event.currentTarget.value)}
-        error={
-          save.error === null
-            ? undefined
-            : code === 'changedMeanwhile'
-              ? t('conflict.text', { theirs: organisation.name, yours: name.trim() })
-              : t(code === 'nameTaken' ? 'complaint.nameTaken' : 'complaint.other')
-        }
+        error={save.error === null ? undefined : theirs === undefined && refusalOf(save.error)}
       />
       <Button size="xs" type="submit" disabled={name.trim() === ''} loading={save.isPending}>
         {t('save')}
@@ -161,6 +157,17 @@ function NameForm({
       <Button size="xs" variant="default" onClick={onDone}>
         {t('cancel')}
       </Button>
+      {theirs && (
+        <ConflictChoice
+          theirs={theirs.name}
+          yours={name.trim()}
+          onKeepMine={() => {
+            setVersion(theirs.version);
+            save.reset();
+          }}
+          onTakeTheirs={onDone}
+        />
+      )}
     </form>
   );
 }

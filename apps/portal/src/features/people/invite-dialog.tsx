@@ -5,7 +5,6 @@ import {
   LANGUAGE_NAMES,
   LANGUAGES,
   MAX_INVITE_LINES,
-  ProblemError,
   readInviteLine,
   splitInviteText,
 } from '@ritzel/contract';
@@ -14,6 +13,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { usePreferences } from '../../platform/preferences.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InvitationLinks } from './invitation-links.tsx';
 import classes from './people.module.css';
@@ -55,7 +55,7 @@ export function InviteForm({
   });
   const understood = lines.filter((line) => readInviteLine(line) !== undefined);
   const isTooMany = lines.length > MAX_INVITE_LINES;
-  const problem = send.error instanceof ProblemError ? send.error.problem : undefined;
+  const refusalOf = useRefusal();
 
   if (send.isSuccess)
     return (
@@ -121,7 +121,7 @@ export function InviteForm({
         />
       </div>
       <p role="alert" className={classes.wrong}>
-        {send.isError && t(`problems.${problem?.code ?? 'internal'}`)}
+        {send.isError && refusalOf(send.error)}
       </p>
       <Group justify="flex-end">
         {onClose && (

@@ -1,16 +1,11 @@
 import { Button } from '@mantine/core';
-import {
-  type Invitation,
-  listInvitations,
-  ProblemError,
-  resendInvitation,
-  withdrawInvitation,
-} from '@ritzel/contract';
+import { type Invitation, listInvitations, resendInvitation, withdrawInvitation } from '@ritzel/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useMayDo } from '../../platform/demo-access.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './people.module.css';
@@ -27,7 +22,7 @@ export function OpenInvitations() {
       call(kind === 'sentAgain' ? resendInvitation : withdrawInvitation, { params: { id } }),
     onSettled: () => query.refetch(),
   });
-  const code = act.error instanceof ProblemError ? act.error.problem.code : 'internal';
+  const refusalOf = useRefusal();
   return (
     <section className={classes.open} aria-labelledby="open-invitations">
       <h2 id="open-invitations">{t('invitations.title')}</h2>
@@ -35,7 +30,7 @@ export function OpenInvitations() {
         {act.isSuccess && t(`invitations.${act.variables.kind}`, { email: act.data.email })}
       </p>
       <p role="alert" className={classes.wrong}>
-        {act.isError && t(`problems.${code}`)}
+        {act.isError && refusalOf(act.error)}
       </p>
       <Loaded query={query}>
         {({ rows, total }) =>

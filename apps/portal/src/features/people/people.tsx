@@ -4,7 +4,6 @@ import {
   changeUserStatus,
   invitePeople,
   listUsers,
-  ProblemError,
   USER_SORTS,
   type UserRow,
 } from '@ritzel/contract';
@@ -17,7 +16,9 @@ import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { orderParam, pageParam, searchSchema, textParam } from '../../platform/search-schema.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
+import { versionMeanwhile } from '../../ui/conflict-choice.tsx';
 import { DemoAct } from '../../ui/demo-act.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardLine } from '../../ui/list/list-cards.tsx';
@@ -39,7 +40,9 @@ const schema = searchSchema({
   page: pageParam,
 });
 
-type PersonChange = { readonly role: string } | { readonly status: UserRow['status'] };
+type PersonChange =
+  | { readonly role: string; readonly from: readonly string[] }
+  | { readonly status: UserRow['status'] };
 
 /** The people of the organisation: who they are, as what, since when; invite, change the role, disable. */
 export function People() {
@@ -62,14 +65,22 @@ export function People() {
   const changePerson = useMutation({
     mutationFn: ({ id, to }: { id: string; to: PersonChange }) =>
       'role' in to
-        ? call(changeUserRole, { params: { id }, body: to })
+        ? call(changeUserRole, { params: { id }, body: { role: to.role, from: [...to.from] } })
         : call(changeUserStatus, { params: { id }, body: to }),
     onSettled: () => query.refetch(),
   });
   useListKeys({ searchId: SEARCH_ID });
   const onChange = (id: string, to: PersonChange) => changePerson.mutate({ id, to });
   const columns = usePeopleColumns(onChange);
-  const code = changePerson.error instanceof ProblemError ? changePerson.error.problem.code : 'internal';
+  const refusalOf = useRefusal();
+  const nameOf = useRoleNameByCode();
+  const formats = useFormats();
+  const theirs = versionMeanwhile<Pick<UserRow, 'roles'>>(changePerson.error);
+  const chosen = changePerson.variables?.to;
+  const reason =
+    theirs && chosen !== undefined && 'role' in chosen
+      ? t('conflict.text', { theirs: formats.list(theirs.roles.map(nameOf)), yours: nameOf(chosen.role) })
+      : refusalOf(changePerson.error);
   return (
     <>
       <ListScreen
@@ -93,7 +104,7 @@ export function People() {
           />
         }
         query={query}
-        note={changePerson.isError ? t('failed', { reason: t(`problems.${code}`) }) : undefined}
+        note={changePerson.isError ? t('failed', { reason: reason }) : undefined}
         none={<EmptyState title={t('none')} />}
         caption={t('title')}
         columns={columns}
@@ -199,7 +210,7 @@ function PersonRole({ person, onChange }: PersonProps) {
       data={roles}
       onChange={({ currentTarget }) => {
         const role = roles.find(({ value }) => value === currentTarget.value)?.value;
-        if (role !== undefined) onChange(person.id, { role });
+        if (role !== undefined) onChange(person.id, { role, from: person.roles });
       }}
     />
   );

@@ -4,11 +4,11 @@ import {
   MAX_POLICY_CHANGES,
   type PolicyVersion,
   type PolicyVersionText,
-  ProblemError,
 } from '@ritzel/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { MarkdownText } from '../../ui/markdown-text.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
@@ -35,6 +35,7 @@ export function PolicyEditor({
   onGone: (id: string | undefined) => void;
 }) {
   const { t } = useTranslation('policies');
+  const refusalOf = useRefusal();
   const isPhone = useIsPhone();
   const [text, setText] = useState(() => textOf(draft));
   const [revision, setRevision] = useState(draft.revision);
@@ -179,7 +180,7 @@ export function PolicyEditor({
       )}
       {save.isError && conflict === undefined && (
         <p role="alert" className={classes.failure}>
-          {save.error instanceof ProblemError ? t(`problems.${save.error.problem.code}`) : t('error.other')}
+          {refusalOf(save.error)}
         </p>
       )}
       {isPhone ? (

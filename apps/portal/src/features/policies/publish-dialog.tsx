@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group } from '@mantine/core';
-import { type PolicyVersion, ProblemError } from '@ritzel/contract';
+import type { PolicyVersion } from '@ritzel/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { languageName } from './language-name.ts';
 import classes from './policies-admin.module.css';
@@ -22,6 +23,7 @@ export function PublishDialog({
   onPublished: () => void;
 }) {
   const { t, i18n } = useTranslation('policies');
+  const refusalOf = useRefusal();
   const formats = useFormats();
   const { publish } = usePolicyChanges();
   const ofName = versions.filter((each) => each.name === draft.name);
@@ -82,9 +84,7 @@ export function PublishDialog({
         ))}
         {publish.isError && (
           <p role="alert" className={classes.failure}>
-            {publish.error instanceof ProblemError
-              ? t(`problems.${publish.error.problem.code}`)
-              : t('error.other')}
+            {refusalOf(publish.error)}
           </p>
         )}
         <Group justify="flex-end">

@@ -5,8 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useMayDo } from '../../platform/demo-access.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useRoleName } from '../../platform/role-name.ts';
+import { ConflictChoice, versionMeanwhile } from '../../ui/conflict-choice.tsx';
 import { DemoAct } from '../../ui/demo-act.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './second-factor.module.css';
@@ -50,15 +52,27 @@ function RolesForm({
   const { t } = useTranslation('second-factor');
   const nameOf = useRoleName();
   const say = useFactorFailure();
+  const formats = useFormats();
   const mayChange = useMayDo(saveSecondFactorRule);
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<readonly string[]>(
-    roles.filter((role) => choices.some(({ code }) => code === role)),
-  );
+  const isChoice = (role: string) => choices.some(({ code }) => code === role);
+  const [chosen, setChosen] = useState<readonly string[]>(roles.filter(isChoice));
+  // What the form was opened with: a change of somebody else is not written over unseen.
+  const [known, setKnown] = useState(roles);
   const save = useMutation({
-    mutationFn: () => call(saveSecondFactorRule, { body: { roles: [...chosen] } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['listUserSecondFactors'] }),
+    mutationFn: () => call(saveSecondFactorRule, { body: { roles: [...chosen], from: [...known] } }),
+    onSuccess: ({ roles: saved }) => {
+      setKnown(saved);
+      return client.invalidateQueries({ queryKey: ['listUserSecondFactors'] });
+    },
   });
+  const theirs = versionMeanwhile<{ readonly roles: readonly string[] }>(save.error);
+  const namesOf = (codes: readonly string[]) =>
+    codes.length === 0
+      ? t('conflict.none')
+      : formats.list(
+          codes.map((code) => nameOf(choices.find((each) => each.code === code) ?? { code, name: code })),
+        );
   return (
     <form
       onSubmit={(event) => {
@@ -90,9 +104,24 @@ function RolesForm({
         </DemoAct>
         <span role="status">
           {save.isSuccess && t('settings.saved')}
-          {save.isError && say(save.error)}
+          {save.isError && !theirs && say(save.error)}
         </span>
       </div>
+      {theirs && (
+        <ConflictChoice
+          theirs={namesOf(theirs.roles)}
+          yours={namesOf(chosen)}
+          onKeepMine={() => {
+            setKnown(theirs.roles);
+            save.reset();
+          }}
+          onTakeTheirs={() => {
+            setKnown(theirs.roles);
+            setChosen(theirs.roles.filter(isChoice));
+            save.reset();
+          }}
+        />
+      )}
     </form>
   );
 }

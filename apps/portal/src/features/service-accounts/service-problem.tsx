@@ -1,17 +1,13 @@
-import { ProblemError } from '@ritzel/contract';
-import { useTranslation } from 'react-i18next';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import classes from './service-accounts.module.css';
 
-/** Why the server refused; what it says of a conflict is said as it is. */
+/** Why the server refused. */
 export function ServiceProblem({ error }: { error: Error | null }) {
-  const { t } = useTranslation('service-accounts');
+  const refusalOf = useRefusal();
   if (error === null) return null;
-  const problem = error instanceof ProblemError ? error.problem : undefined;
   return (
     <p role="alert" className={classes.problem}>
-      {problem?.code === 'conflict' || problem?.code === 'inputInvalid'
-        ? t('problem.conflict', { detail: problem.detail ?? '' })
-        : t(`problems.${problem?.code ?? 'internal'}`)}
+      {refusalOf(error)}
     </p>
   );
 }

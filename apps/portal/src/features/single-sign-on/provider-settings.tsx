@@ -1,6 +1,7 @@
 import { Button, Checkbox, CopyButton, PasswordInput, Select, TextInput } from '@mantine/core';
 import {
   type CallReply,
+  type IdentityProvider,
   PROVIDER_ROLES,
   ProblemError,
   type ProviderRole,
@@ -17,10 +18,13 @@ import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { focusFirstRefused, refusedFields } from '../../platform/refused-fields.ts';
 import { useRoleName } from '../../platform/role-name.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
+import { versionMeanwhile } from '../../ui/conflict-choice.tsx';
 import { DemoAct } from '../../ui/demo-act.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { IssuerField } from './issuer-field.tsx';
+import { ProviderConflict } from './provider-conflict.tsx';
 import classes from './provider-form.module.css';
 
 type Answer = CallReply<typeof readIdentityProvider>;
@@ -89,6 +93,7 @@ function ProviderForm({
 }) {
   const { t } = useTranslation('single-sign-on');
   const nameOf = useRoleName();
+  const refusalOf = useRefusal();
   const { provider, redirectUri } = answer;
   const form = useRef<HTMLFormElement>(null);
   const own = useQuery(queryOf(readSecondFactors, {}));
@@ -100,7 +105,11 @@ function ProviderForm({
   const [failures, setFailures] = useState<Partial<Record<Field, string>>>({});
   const [rest, setRest] = useState<string>();
   const save = useMutation({ mutationFn: (body: SaveBody) => call(saveIdentityProvider, { body }) });
-  const remove = useMutation({ mutationFn: () => call(removeIdentityProvider, {}) });
+  const remove = useMutation({
+    mutationFn: (revision: number) => call(removeIdentityProvider, { query: { revision } }),
+  });
+  const [known, setKnown] = useState(provider?.revision ?? 0);
+  const theirs = versionMeanwhile<IdentityProvider>(save.error ?? remove.error);
   const sayField = (code: string) => t(`refused.${REFUSED.find((known) => known === code) ?? 'invalid'}`);
 
   const roleChoices = PROVIDER_ROLES.map((role) => ({
@@ -115,9 +124,7 @@ function ProviderForm({
       FIELDS.find((field) => path === field || path.startsWith(`${field}.`)),
     );
     setFailures(Object.fromEntries([...fields].map(([field, each]) => [field, sayField(each.code)])));
-    setRest(
-      restCode === null ? undefined : restCode === 'conflict' ? t('form.conflict') : t(`problems.${code}`),
-    );
+    setRest(restCode === null || restCode === 'changedMeanwhile' ? undefined : refusalOf(error));
     focusFirstRefused(form.current);
   };
 
@@ -138,7 +145,7 @@ function ProviderForm({
       defaultRole,
       makesAccounts: data.get('makesAccounts') === 'on',
       passwordSignIn: data.get('passwordSignIn') === 'on',
-      revision: provider?.revision ?? 0,
+      revision: known,
       ...(text('clientSecret') === '' ? {} : { clientSecret: text('clientSecret') }),
     };
     const empty = (['issuer', 'clientId', 'label', 'domains'] as const).filter((name) => text(name) === '');
@@ -156,7 +163,7 @@ function ProviderForm({
   const removeNow = async () => {
     setWork(undefined);
     try {
-      await remove.mutateAsync();
+      await remove.mutateAsync(known);
       onChanged();
     } catch (error) {
       failed(error, 'confirm-remove');
@@ -313,6 +320,18 @@ function ProviderForm({
         defaultChecked={provider?.passwordSignIn ?? true}
         error={failures.passwordSignIn}
       />
+      {theirs !== undefined && (
+        <ProviderConflict
+          theirs={theirs}
+          yours={save.variables}
+          onKeepMine={() => {
+            setKnown(theirs?.revision ?? 0);
+            save.reset();
+            remove.reset();
+          }}
+          onTakeTheirs={onChanged}
+        />
+      )}
       {rest !== undefined && (
         <p role="alert" className={classes.failure}>
           {rest}

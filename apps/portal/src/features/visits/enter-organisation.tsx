@@ -1,6 +1,6 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { enterOrganisation, listOrganisationsToEnter, ProblemError, VISIT_MINUTES } from '@ritzel/contract';
+import { enterOrganisation, listOrganisationsToEnter, VISIT_MINUTES } from '@ritzel/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { keepSession } from '../../platform/session.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** Which organisation, and why: the customer reads both. */
@@ -30,7 +31,7 @@ export function EnterOrganisation({ onClose }: { onClose: () => void }) {
       await navigate('/dashboard');
     },
   });
-  const code = entering.error instanceof ProblemError ? entering.error.problem.code : 'internal';
+  const refusalOf = useRefusal();
   return (
     <Dialog onClose={onClose} title={t('visit.title')}>
       <form
@@ -62,7 +63,7 @@ export function EnterOrganisation({ onClose }: { onClose: () => void }) {
           maxLength={200}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {entering.isError && <p role="alert">{t(`problems.${code}`)}</p>}
+        {entering.isError && <p role="alert">{refusalOf(entering.error)}</p>}
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>
             {t('visit.cancel')}

@@ -15,6 +15,7 @@ import { DeleteButton } from '../../features/deletions/delete-button.tsx';
 import { call } from '../../platform/call.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
 import { useKeyset } from '../../platform/use-keyset.ts';
+import { ConflictChoice, versionMeanwhile } from '../../ui/conflict-choice.tsx';
 import { KeysetList } from '../../ui/list/keyset-list.tsx';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
@@ -176,10 +177,12 @@ function NewOrganisation({ onAdded }: { onAdded: () => void }) {
 function Rename({ organisation, onDone }: { organisation: AdminOrganisation; onDone: () => void }) {
   const { t } = useTranslation('admin');
   const [name, setName] = useState(organisation.name);
+  const [from, setFrom] = useState(organisation.name);
   const rename = useMutation({
-    mutationFn: () => call(renameAnyOrganisation, { params: { id: organisation.id }, body: { name } }),
+    mutationFn: () => call(renameAnyOrganisation, { params: { id: organisation.id }, body: { name, from } }),
     onSuccess: onDone,
   });
+  const theirs = versionMeanwhile<AdminOrganisation>(rename.error);
   return (
     <form
       className={`panel ${classes.form}`}
@@ -198,7 +201,19 @@ function Rename({ organisation, onDone }: { organisation: AdminOrganisation; onD
       <Button type="submit" loading={rename.isPending}>
         {t('organisations.rename')}
       </Button>
-      <ProblemText error={rename.error} />
+      {theirs ? (
+        <ConflictChoice
+          theirs={theirs.name}
+          yours={name}
+          onKeepMine={() => {
+            setFrom(theirs.name);
+            rename.reset();
+          }}
+          onTakeTheirs={onDone}
+        />
+      ) : (
+        <ProblemText error={rename.error} />
+      )}
     </form>
   );
 }

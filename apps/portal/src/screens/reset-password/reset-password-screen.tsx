@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { ProblemError, requestPasswordReset } from '@ritzel/contract';
+import { requestPasswordReset } from '@ritzel/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { usePreferences } from '../../platform/preferences.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { emailError, normaliseTypedEmail } from '../../platform/validation/email.ts';
 import { QuietPage } from '../../ui/quiet-page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
@@ -32,7 +33,7 @@ export function ResetPasswordScreen() {
     setError(wrong);
     if (wrong === undefined) send.mutate(address);
   };
-  const code = send.error instanceof ProblemError ? send.error.problem.code : 'internal';
+  const refusalOf = useRefusal();
   return (
     <QuietPage title={t('reset.title')}>
       <p style={{ color: 'var(--ink-2)' }}>{t('reset.text')}</p>
@@ -47,7 +48,7 @@ export function ResetPasswordScreen() {
           error={error && t(`error.${error}`)}
         />
         <p role="alert" style={{ color: 'var(--error)' }}>
-          {send.isError && t(`problems.${code}`)}
+          {send.isError && refusalOf(send.error)}
         </p>
         <Button type="submit" size="md" loading={send.isPending}>
           {t('reset.send')}

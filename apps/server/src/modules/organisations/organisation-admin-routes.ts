@@ -93,6 +93,12 @@ export function addOrganisationAdminRoutes(server: HttpServer, parts: Organisati
 
   server.serve(renameAnyOrganisation, ({ caller, params, body, requestId }) =>
     change({ caller, id: params.id, requestId }, async (store, before) => {
+      if (body.from !== undefined && body.from !== before.name)
+        throw problem.changedMeanwhile(
+          'body.from',
+          problemText('CHANGED_BY_OTHERS', { name: before.name }),
+          before,
+        );
       await store.rename(before.id, body.name);
       const parameters = { from: before.name, to: body.name };
       return {

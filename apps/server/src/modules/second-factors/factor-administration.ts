@@ -79,7 +79,7 @@ export async function listFactorsOfUsers(
 
 export async function replaceRule(
   parts: SecondFactorParts,
-  request: CallerRequest & { roles: readonly string[] },
+  request: CallerRequest & { roles: readonly string[]; from?: readonly string[] | undefined },
 ): Promise<string[]> {
   const { caller } = request;
   const roles = [...new Set(request.roles)];
@@ -89,6 +89,10 @@ export async function replaceRule(
       if ((await known.find(code)) === undefined)
         throw problem.fieldInvalid('body.roles', 'roleUnknown', problemText('ROLE_UNKNOWN'));
     const before = await makeSecondFactorRuleStore(transaction, caller.organisationId).replaceRoles(roles);
+    if (request.from !== undefined && !isSameSet(request.from, before))
+      throw problem.changedMeanwhile('body.from', problemText('SECOND_FACTOR_RULE_CHANGED'), {
+        roles: before,
+      });
     const parameters = { from: before, to: roles, ...(await ownRolesAmong(known, [...before, ...roles])) };
     await recordAccess(transaction, {
       event: { kind: 'rights', code: 'second-factor-rule-changed', parameters },
@@ -100,3 +104,6 @@ export async function replaceRule(
   });
   return roles;
 }
+
+const isSameSet = (one: readonly string[], other: readonly string[]) =>
+  [...new Set(one)].sort().join() === [...new Set(other)].sort().join();

@@ -52,7 +52,7 @@ export async function replaceProvider(
           : null
         : parts.box.encrypt(clientSecret, `client secret ${organisationId}`);
     if (!(await store.put({ ...given, organisationId, clientSecret: secret })))
-      throw problem.conflict(problemText('PROVIDER_CHANGED'));
+      throw changedMeanwhile(await store.find(organisationId));
     const taken = await store.replaceDomains(organisationId, given.domains);
     if (taken.length > 0)
       throw problem.fieldInvalid(
@@ -74,14 +74,15 @@ export async function replaceProvider(
 export async function removeProvider(
   parts: SingleSignOnParts,
   caller: Caller,
-  requestId: string,
+  { revision, requestId }: { revision?: number | undefined; requestId: string },
 ): Promise<void> {
   await runTransaction(parts.db, async (transaction) => {
     await parts.assertConfirmed(transaction, caller, parts.now());
     const store = makeProviderStore(transaction);
     const before = await store.find(caller.organisationId);
-    if (before === undefined || !(await store.remove(caller.organisationId)))
-      throw problem.notFound('provider');
+    if (before === undefined) throw problem.notFound('provider');
+    if (revision !== undefined && revision !== before.revision) throw changedMeanwhile(before);
+    if (!(await store.remove(caller.organisationId))) throw problem.notFound('provider');
     await note(transaction, caller, {
       action: 'organisation.remove-provider',
       detail: { from: toProviderDto(before) },
@@ -89,6 +90,14 @@ export async function removeProvider(
     });
   });
 }
+
+/** With what is there now, so that both versions can be shown; null where somebody removed the provider. */
+const changedMeanwhile = (now: Parameters<typeof toProviderDto>[0] | undefined) =>
+  problem.changedMeanwhile(
+    'body.revision',
+    problemText('PROVIDER_CHANGED'),
+    now === undefined ? null : toProviderDto(now),
+  );
 
 async function note(
   transaction: DatabaseTransaction,

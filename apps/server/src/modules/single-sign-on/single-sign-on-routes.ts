@@ -77,8 +77,8 @@ export function addSingleSignOnRoutes(server: HttpServer, parts: SingleSignOnPar
     replaceProvider(parts, caller, { body, requestId }),
   );
 
-  server.serve(calls.removeIdentityProvider, async ({ caller, requestId }) => {
-    await removeProvider(parts, caller, requestId);
+  server.serve(calls.removeIdentityProvider, async ({ caller, query, requestId }) => {
+    await removeProvider(parts, caller, { ...query, requestId });
     return undefined;
   });
 

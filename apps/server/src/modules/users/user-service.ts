@@ -101,15 +101,21 @@ interface RoleRequest {
   readonly id: string;
   readonly role: string;
   readonly requestId: string;
+  /** What the user held when the caller looked; undefined: whatever it was. */
+  readonly from?: readonly string[] | undefined;
 }
 
 /** The role in place of all the user holds. */
 export async function setUserRole(
   { db, staffEmailDomains }: RoleParts,
   caller: Caller,
-  { id, role, requestId }: RoleRequest,
+  { id, role, requestId, from }: RoleRequest,
 ): Promise<UserRow> {
   return changeUser(db, caller, id, async ({ roles, by, user, record }) => {
+    if (from !== undefined && [...from].sort().join() !== [...user.roles].sort().join())
+      throw problem.changedMeanwhile('body.from', problemText('CHANGED_BY_OTHERS', { name: user.name }), {
+        roles: user.roles,
+      });
     if (user.roles.length === 1 && user.role === role) return;
     assertMayAssign(by, user, await roles.find(role), staffEmailDomains);
     await roles.setRolesOf(user.id, [role]);
