@@ -379,6 +379,16 @@ describe('the settings of a provider', () => {
       server.send(saveIdentityProvider, { body: { ...body, label, revision: 1 } }, { token });
     const answers = await Promise.all([change('One'), change('Two')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [saved, refused] = answers.toSorted((one, other) => one.status - other.status);
+    expect(refused?.problem).toMatchObject({
+      errors: [{ field: 'body.revision', code: 'changedMeanwhile' }],
+      current: { label: saved?.body?.label, revision: 2 },
+    });
+    // Nor does who looked before remove what somebody else set up.
+    const late = await server.send(removeIdentityProvider, { query: { revision: 1 } }, { token });
+    expect(late.problem).toMatchObject({ code: 'conflict', current: { revision: 2 } });
+    expect((await server.call(readIdentityProvider, {}, { token })).provider).toMatchObject({ revision: 2 });
+    await server.call(removeIdentityProvider, { query: { revision: 2 } }, { token });
   });
 
   test('cannot take a domain of another organisation', async () => {
