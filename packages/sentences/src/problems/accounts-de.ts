@@ -67,6 +67,10 @@ export const ACCOUNTS_PROBLEMS_DE = {
     'Ihr Konto beim Anbieter hat hier keine Rolle. Fragen Sie die Administration Ihrer Organisation.',
   LAST_ADMINISTRATOR:
     'Niemand könnte die Organisation mehr verwalten: Machen Sie zuerst jemand anderen zum Administrator.',
+  LAST_OPERATOR:
+    'Niemand würde das Portal mehr betreiben: Geben Sie zuerst jemand anderem die Rolle „Portaladministration“.',
+  OPERATOR_NEEDED_FIRST:
+    'Neben einer zweiten Firma betreiben Administratoren das Portal nicht mehr: Geben Sie zuerst jemandem die Rolle „Portaladministration“.',
   CANNOT_GIVE_WHAT_YOU_LACK: 'Sie können nicht vergeben, was Sie selbst nicht haben: {codes}.',
   ROLE_OF_PROGRAM: 'Diese Rolle gehört zum Programm: Kopieren Sie sie und ändern Sie die Kopie.',
   ROLE_MAY_MORE: 'Diese Rolle darf mehr als Sie: Ändern kann sie jemand, der ebenso viel darf.',

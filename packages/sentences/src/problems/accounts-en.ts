@@ -63,6 +63,10 @@ export const ACCOUNTS_PROBLEMS_EN = {
     'Your account at the provider has no role here. Ask an administrator of your organisation.',
   LAST_ADMINISTRATOR:
     'Nobody would be left who can administer the organisation: make somebody else an administrator first.',
+  LAST_OPERATOR:
+    'Nobody would be left who operates the portal: make somebody else a portal administrator first.',
+  OPERATOR_NEEDED_FIRST:
+    'Beside a second company, administrators no longer operate the portal: first give somebody the role "Portal administrator".',
   CANNOT_GIVE_WHAT_YOU_LACK: 'You cannot give what you do not have: {codes}.',
   ROLE_OF_PROGRAM: 'This role comes with the program: copy it and change the copy.',
   ROLE_MAY_MORE: 'This role may do more than you: somebody who may as much can change it.',

@@ -67,6 +67,9 @@ export const ACCOUNTS_PROBLEMS_ES = {
     'Su cuenta en el proveedor no tiene ningún rol aquí. Consulte a un administrador de su organización.',
   LAST_ADMINISTRATOR:
     'No quedaría nadie que pueda administrar la organización: nombre antes a otro administrador.',
+  LAST_OPERATOR: 'No quedaría nadie que opere el portal: nombre antes a otro administrador del portal.',
+  OPERATOR_NEEDED_FIRST:
+    'Junto a una segunda empresa, los administradores ya no operan el portal: dé antes a alguien el rol «Administrador del portal».',
   CANNOT_GIVE_WHAT_YOU_LACK: 'No puede conceder lo que no tiene: {codes}.',
   ROLE_OF_PROGRAM: 'Este rol viene con el programa: cópielo y cambie la copia.',
   ROLE_MAY_MORE: 'Este rol tiene más permisos que usted: puede cambiarlo alguien con los mismos permisos.',

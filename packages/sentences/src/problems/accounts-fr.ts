@@ -70,6 +70,10 @@ export const ACCOUNTS_PROBLEMS_FR = {
     'Votre compte chez le fournisseur n’a pas de rôle ici. Adressez-vous à un administrateur de votre organisation.',
   LAST_ADMINISTRATOR:
     'Plus personne ne pourrait administrer l’organisation : nommez d’abord un autre administrateur.',
+  LAST_OPERATOR:
+    'Plus personne n’exploiterait le portail : nommez d’abord un autre administrateur du portail.',
+  OPERATOR_NEEDED_FIRST:
+    'À côté d’une deuxième entreprise, les administrateurs n’exploitent plus le portail : donnez d’abord à quelqu’un le rôle « Administrateur du portail ».',
   CANNOT_GIVE_WHAT_YOU_LACK: 'Vous ne pouvez pas accorder ce que vous n’avez pas : {codes}.',
   ROLE_OF_PROGRAM: 'Ce rôle est fourni avec le programme : copiez-le et modifiez la copie.',
   ROLE_MAY_MORE: 'Ce rôle a plus de droits que vous : une personne ayant autant de droits peut le modifier.',

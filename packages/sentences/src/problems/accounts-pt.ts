@@ -66,6 +66,9 @@ export const ACCOUNTS_PROBLEMS_PT = {
     'Sua conta no provedor não tem função aqui. Fale com um administrador da sua organização.',
   LAST_ADMINISTRATOR:
     'Não restaria ninguém para administrar a organização: nomeie antes outro administrador.',
+  LAST_OPERATOR: 'Não restaria ninguém para operar o portal: nomeie antes outro administrador do portal.',
+  OPERATOR_NEEDED_FIRST:
+    'Ao lado de uma segunda empresa, os administradores deixam de operar o portal: dê antes a alguém a função “Administrador do portal”.',
   CANNOT_GIVE_WHAT_YOU_LACK: 'Você não pode conceder o que não tem: {codes}.',
   ROLE_OF_PROGRAM: 'Esta função vem com o programa: copie-a e altere a cópia.',
   ROLE_MAY_MORE: 'Esta função pode mais do que você: alguém com as mesmas permissões pode alterá-la.',

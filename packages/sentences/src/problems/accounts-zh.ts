@@ -62,6 +62,8 @@ export const ACCOUNTS_PROBLEMS_ZH = {
   NO_ACTIVE_ACCOUNT: '您在此处没有有效账号。请联系您组织的管理员。',
   NO_ROLE_AT_PROVIDER: '您在身份提供方的账号在此处没有角色。请联系您组织的管理员。',
   LAST_ADMINISTRATOR: '将没有人能管理此组织：请先任命另一位管理员。',
+  LAST_OPERATOR: '将没有人运营此门户：请先任命另一位门户管理员。',
+  OPERATOR_NEEDED_FIRST: '有第二家公司时，管理员不再运营门户：请先为某人分配“门户管理员”角色。',
   CANNOT_GIVE_WHAT_YOU_LACK: '您不能授予自己没有的权限：{codes}。',
   ROLE_OF_PROGRAM: '此角色为程序自带：请复制后修改副本。',
   ROLE_MAY_MORE: '此角色的权限多于您：须由权限相当的人员更改。',
