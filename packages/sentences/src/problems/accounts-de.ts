@@ -111,6 +111,11 @@ export const ACCOUNTS_PROBLEMS_DE = {
   DEMO_STAYS: 'Die Demo gehört zum Programm: Sie kann deaktiviert werden.',
   DELETE_BELOW_FIRST:
     'Sie hat noch Antriebsstränge, Geräte oder untergeordnete Organisationen: Löschen Sie zuerst diese.',
+  ORGANISATION_HAS_PEOPLE: 'Eine Organisation mit Personen löscht der Betreiber des Portals.',
+  ORGANISATION_HAS_ADMINISTRATOR:
+    'Die Organisation „{name}“ hat einen Administrator, der alle anderen einlädt.',
+  ADDRESS_IS_USER_THERE:
+    'Diese Adresse gehört jemandem aus dieser Organisation: Wer dort Rollen ändern darf, macht die Person zum Administrator.',
   ORGANISATION_NOT_EMPTY: 'Diese Organisation ist nicht leer.',
   SANDBOX_FULL: 'Die Sandbox dieses Besuchs ist voll. Entfernen Sie zuerst etwas.',
   CONTACT_MESSAGES_SENT:

@@ -102,6 +102,11 @@ export const ACCOUNTS_PROBLEMS_EN = {
   OWN_ORGANISATION_STAYS: 'Your own organisation cannot be deleted from inside.',
   DEMO_STAYS: 'The demo comes with the program: it can be disabled.',
   DELETE_BELOW_FIRST: 'It has drivetrains, devices or organisations below it: delete those first.',
+  ORGANISATION_HAS_PEOPLE: 'An organisation with people is deleted by the operator of the portal.',
+  ORGANISATION_HAS_ADMINISTRATOR:
+    'The organisation "{name}" has an administrator, who invites everybody else.',
+  ADDRESS_IS_USER_THERE:
+    'This address belongs to somebody of that organisation: who may change roles there makes them an administrator.',
   ORGANISATION_NOT_EMPTY: 'This organisation is not empty.',
   SANDBOX_FULL: 'The sandbox of this visit is full. Remove something first.',
   CONTACT_MESSAGES_SENT: 'You sent {most} messages within the hour. They have arrived; write again later.',

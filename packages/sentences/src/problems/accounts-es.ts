@@ -107,6 +107,10 @@ export const ACCOUNTS_PROBLEMS_ES = {
   DEMO_STAYS: 'La demo viene con el programa: se puede desactivar.',
   DELETE_BELOW_FIRST:
     'Tiene trenes de accionamiento, dispositivos u organizaciones dependientes: elimínelos primero.',
+  ORGANISATION_HAS_PEOPLE: 'Una organización con personas la elimina el operador del portal.',
+  ORGANISATION_HAS_ADMINISTRATOR: 'La organización «{name}» tiene un administrador, que invita a los demás.',
+  ADDRESS_IS_USER_THERE:
+    'Esta dirección pertenece a alguien de esa organización: quien pueda cambiar roles allí lo nombra administrador.',
   ORGANISATION_NOT_EMPTY: 'Esta organización no está vacía.',
   SANDBOX_FULL: 'El entorno de pruebas de esta visita está lleno. Quite algo primero.',
   CONTACT_MESSAGES_SENT: 'Ha enviado {most} mensajes en una hora. Han llegado; escriba de nuevo más tarde.',

@@ -111,6 +111,11 @@ export const ACCOUNTS_PROBLEMS_FR = {
   DEMO_STAYS: 'La démo est fournie avec le programme : elle peut être désactivée.',
   DELETE_BELOW_FIRST:
     'Elle a des chaînes cinématiques, des appareils ou des organisations dépendantes : supprimez-les d’abord.',
+  ORGANISATION_HAS_PEOPLE:
+    'Une organisation qui compte des personnes est supprimée par l’exploitant du portail.',
+  ORGANISATION_HAS_ADMINISTRATOR: 'L’organisation « {name} » a un administrateur, qui invite les autres.',
+  ADDRESS_IS_USER_THERE:
+    'Cette adresse appartient à une personne de cette organisation : qui peut y changer les rôles la nomme administrateur.',
   ORGANISATION_NOT_EMPTY: 'Cette organisation n’est pas vide.',
   SANDBOX_FULL: 'Le bac à sable de cette visite est plein. Retirez d’abord quelque chose.',
   CONTACT_MESSAGES_SENT:

@@ -105,6 +105,10 @@ export const ACCOUNTS_PROBLEMS_PT = {
   DEMO_STAYS: 'A demonstração vem com o programa: ela pode ser desativada.',
   DELETE_BELOW_FIRST:
     'Ela tem trens de acionamento, dispositivos ou organizações abaixo: exclua-os primeiro.',
+  ORGANISATION_HAS_PEOPLE: 'Uma organização com pessoas é excluída pelo operador do portal.',
+  ORGANISATION_HAS_ADMINISTRATOR: 'A organização “{name}” tem um administrador, que convida os demais.',
+  ADDRESS_IS_USER_THERE:
+    'Este endereço pertence a alguém dessa organização: quem pode alterar funções lá o nomeia administrador.',
   ORGANISATION_NOT_EMPTY: 'Esta organização não está vazia.',
   SANDBOX_FULL: 'O ambiente de teste desta visita está cheio. Remova algo primeiro.',
   CONTACT_MESSAGES_SENT:
