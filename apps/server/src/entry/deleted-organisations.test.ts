@@ -72,7 +72,7 @@ test('after a day its accounts are gone and it cannot be restored', async () => 
 test('who made an empty organisation below their own deletes and restores it; with people it is the operator’s', async () => {
   const [own, other] = [await makeTestOrganisation(server.pool), await makeTestOrganisation(server.pool)];
   const { token } = await server.newCaller(own, 'Adm');
-  const { token: stranger } = await server.newCaller(other, 'Adm');
+  const { token: outsider } = await server.newCaller(other, 'Adm');
   const send = (method: string, path: string, by = token, body?: unknown) =>
     server.send({ method, path, token: by, body });
   const made = await send('POST', '/organisations', token, { name: 'Works North', parentId: own });
@@ -82,7 +82,7 @@ test('who made an empty organisation below their own deletes and restores it; wi
     ['GET', `${path}/deletion-preview`],
     ['DELETE', path],
   ] as const)
-    expect((await send(method, address, stranger)).status, address).toBe(404);
+    expect((await send(method, address, outsider)).status, address).toBe(404);
   expect(JSON.parse((await send('GET', `${path}/deletion-preview`)).text)).toMatchObject({ id, counts: {} });
 
   const person = await server.insertUser(id, 'Vie');
@@ -99,8 +99,8 @@ test('who made an empty organisation below their own deletes and restores it; wi
   expect((await send('GET', '/organisations')).text).not.toContain(id);
   const listed = JSON.parse((await send('GET', '/deletions')).text);
   expect(listed.rows).toMatchObject([{ id: deletion.id, kind: 'organisation', subjectId: id }]);
-  expect((await send('GET', '/deletions', stranger)).text).not.toContain(deletion.id);
-  expect((await send('POST', `/deletions/${deletion.id}/restore`, stranger)).status).toBe(404);
+  expect((await send('GET', '/deletions', outsider)).text).not.toContain(deletion.id);
+  expect((await send('POST', `/deletions/${deletion.id}/restore`, outsider)).status).toBe(404);
   expect((await send('POST', `/deletions/${deletion.id}/restore`)).status).toBe(200);
   expect(await statusOf(id)).toBe('active');
   // The own one stays, whoever asks.

@@ -121,10 +121,10 @@ test('another address takes the place of the one invited before, whose link is g
 
 test('nobody invites into another tree, above their own, or somebody who is there already', async () => {
   const id = await makeBelow();
-  const { token: stranger } = await server.newCaller(await makeTestOrganisation(pool), 'Adm');
+  const { token: outsider } = await server.newCaller(await makeTestOrganisation(pool), 'Adm');
   const { token: below } = await server.newCaller(id, 'Adm');
   for (const [target, by] of [
-    [id, stranger],
+    [id, outsider],
     [own, below],
     [crypto.randomUUID(), operator],
   ] as const)

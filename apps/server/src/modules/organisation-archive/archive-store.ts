@@ -168,7 +168,7 @@ export async function hasOrganisation(client: PoolClient, id: string): Promise<b
 }
 
 /** Whether there is a company here already and nobody who would operate the portal for two. */
-export async function lacksOperator(client: PoolClient): Promise<boolean> {
+export async function needsOperatorFirst(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ lacks: boolean }>(
     'select exists (select 1 from top_organisations()) and not has_active_operator() as lacks',
   );

@@ -11,7 +11,7 @@ import {
   hasOrganisation,
   holdGroupTriggers,
   insertTableLines,
-  lacksOperator,
+  needsOperatorFirst,
   readNewestMigration,
   readTableShapes,
 } from './archive-store.ts';
@@ -75,7 +75,7 @@ async function assertFits(client: PoolClient, manifest: ArchiveManifest): Promis
     throw new OrganisationArchiveError(
       `This server has the organisation "${manifest.organisation.name}" already: an import changes none that is there.`,
     );
-  if (await lacksOperator(client))
+  if (await needsOperatorFirst(client))
     throw new OrganisationArchiveError(
       'Beside a second company the administrators of the first no longer operate this server: first make somebody a portal administrator, in the portal or with "ritzel make-operator".',
     );
