@@ -244,10 +244,10 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     reason: 'lists over all organisations with the names of things, and what waits for background work',
   },
   {
-    tables: ['app_user', 'device', 'equipment'],
+    tables: ['app_user', 'device', 'equipment', 'invitation'],
     by: ['organisations'],
     reason:
-      'how much each organisation has, in the statement that lists them; the people of one that is disabled',
+      'how much each organisation has and who is invited to administer it, in the statement that lists them; the people of one that is disabled',
   },
   {
     tables: ['app_user'],
@@ -284,6 +284,11 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     by: ['deletions/deletion-store.ts', 'deletions/deletion-counts-store.ts'],
     reason:
       'what an organisation still has; on what a deleted device sits, which decides who sees it in the list of what was deleted',
+  },
+  {
+    tables: ['organisation'],
+    by: ['service-accounts'],
+    reason: 'whether the organisation of a token still stands, in the statement that looks the token up',
   },
   {
     tables: ['organisation'],

@@ -4,6 +4,7 @@ import { defineCall, publicCall, userCall } from './call.ts';
 import { deviceStatusSchema } from './device-calls.ts';
 import { connectivitySchema } from './equipment-calls.ts';
 import { queryNumber } from './numbers.ts';
+import { administrationFields } from './organisation-calls.ts';
 import { afterQuery, keysetOf } from './paging.ts';
 
 const byId = z.object({ id: z.uuid() });
@@ -23,6 +24,7 @@ export const adminOrganisationSchema = z
     equipment: z.int(),
     devices: z.int(),
     people: z.int(),
+    ...administrationFields,
   })
   .meta({ id: 'AdminOrganisation' });
 export type AdminOrganisation = z.infer<typeof adminOrganisationSchema>;

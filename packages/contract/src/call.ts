@@ -19,6 +19,8 @@ export interface DeviceAccess {
 export interface UserAccess {
   readonly kind: 'user';
   readonly permissions: readonly PermissionCode[];
+  /** One of these is needed too; which one depends on what the call is about, and its handler looks. */
+  readonly oneOf?: readonly PermissionCode[];
   /** A visitor of the demo who sees equipment may make the call: it changes a copy of their own alone. */
   readonly visitors?: 'sandbox';
 }
@@ -81,6 +83,14 @@ export type CallReply<C extends CallDefinition> = C['replyKind'] extends 'json'
     ? Uint8Array
     : undefined;
 
+/** Whether somebody who holds these codes may make the call at all. */
+export function holdsAccess(
+  { permissions, oneOf }: UserAccess,
+  holds: (code: PermissionCode) => boolean,
+): boolean {
+  return permissions.every(holds) && (oneOf === undefined || oneOf.some(holds));
+}
+
 /** A call is one imported object: it gives the route, its types, the portal's `call()` and OpenAPI. */
 export function defineCall<const C extends Omit<CallDefinition, 'replyKind'> & { replyKind?: ReplyKind }>(
   definition: C,
@@ -96,6 +106,10 @@ export const deviceCall: DeviceAccess = { kind: 'device' };
 /** Signed in and holding all the codes; without codes any signed-in user. */
 export function userCall(...permissions: PermissionCode[]): UserAccess {
   return { kind: 'user', permissions };
+}
+/** Signed in and holding one of the codes at least. */
+export function userCallOfOne(...oneOf: PermissionCode[]): UserAccess {
+  return { kind: 'user', permissions: [], oneOf };
 }
 /** As `userCall`; what a visitor of the demo changes with it is theirs alone and goes with the visit. */
 export function sandboxCall(...permissions: PermissionCode[]): UserAccess {

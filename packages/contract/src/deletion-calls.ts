@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import { defineCall, userCall } from './call.ts';
+import { defineCall, userCall, userCallOfOne } from './call.ts';
 import { queryNumber } from './numbers.ts';
 import { afterQuery, keysetOf } from './paging.ts';
+import type { PermissionCode } from './permissions.ts';
 
 /** How long what was deleted can be taken back. */
 export const RESTORABLE_HOURS = 24;
 
 export const DELETED_KINDS = ['equipment', 'device', 'user', 'organisation'] as const;
 export type DeletedKind = (typeof DELETED_KINDS)[number];
+
+/** By which right a thing of a kind is deleted, listed among the deleted and restored. */
+export const DELETION_RIGHTS = {
+  equipment: 'EQUIPMENT_1002',
+  device: 'DEVICE_2002',
+  user: 'USER_5002',
+  organisation: 'ORGANISATION_5102',
+} as const satisfies Record<DeletedKind, PermissionCode>;
 
 export const DELETED_COUNTS = [
   'parts',
@@ -147,7 +156,7 @@ export const previewOrganisationDeletion = defineCall({
   tag: 'deletions',
   service: 'auth',
   summary: 'What an organisation has, and so what stands in the way of deleting it.',
-  access: userCall('ADMIN_9001'),
+  access: userCall('ORGANISATION_5102'),
   params: byId,
   reply: deletionPreviewSchema,
 });
@@ -159,8 +168,8 @@ export const deleteOrganisation = defineCall({
   tag: 'deletions',
   service: 'auth',
   summary:
-    'Delete an organisation that has no drivetrains, devices and organisations below it any more: its people are signed out. It can be restored for a day, then its accounts are purged.',
-  access: userCall('ADMIN_9001'),
+    'Delete an organisation that has no drivetrains, devices and organisations below it any more: its people are signed out. It can be restored for a day, then its accounts are purged. The operator any; others one below their own that has no people either.',
+  access: userCall('ORGANISATION_5102'),
   params: byId,
   reply: deletionSchema,
 });
@@ -171,8 +180,9 @@ export const listDeletions = defineCall({
   path: '/deletions',
   tag: 'deletions',
   service: 'asset',
-  summary: 'What was deleted, the newest first; the operator sees that of every organisation.',
-  access: userCall('EQUIPMENT_1002'),
+  summary:
+    'What was deleted, the newest first, of the kinds that the caller may delete; the operator sees that of every organisation.',
+  access: userCallOfOne(...Object.values(DELETION_RIGHTS)),
   query: z.object({
     /** `open`: what can still be restored. */
     state: z.enum(['open', 'all']).default('open'),
@@ -190,7 +200,7 @@ export const restoreDeletion = defineCall({
   service: 'asset',
   summary:
     'Take a deletion back within a day. Asks for the right by which the thing is deleted. Doing it twice changes nothing.',
-  access: userCall('EQUIPMENT_1002'),
+  access: userCallOfOne(...Object.values(DELETION_RIGHTS)),
   params: byId,
   reply: deletionSchema,
 });

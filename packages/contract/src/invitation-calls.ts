@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, publicCall, userCall } from './call.ts';
+import { emailSchema } from './email-rule.ts';
 import { MAX_INVITE_LINE_LENGTH, MAX_INVITE_LINES } from './invite-lines.ts';
 import { LANGUAGES } from './languages.ts';
 import { pageOf, pageQuery, queryFlag, queryList } from './paging.ts';
@@ -56,6 +57,25 @@ export const invitePeople = defineCall({
     language: z.enum(LANGUAGES).default('en'),
   }),
   reply: z.object({ answers: z.array(inviteAnswerSchema) }),
+});
+
+export const inviteAdministrator = defineCall({
+  name: 'inviteAdministrator',
+  method: 'POST',
+  path: '/organisations/{id}/administrator-invitation',
+  tag: 'invitations',
+  service: 'auth',
+  summary:
+    'Invite the first administrator of an organisation below the own one, the operator of any, as long as it has none; another address takes the place of the one invited before.',
+  access: userCall('ORGANISATION_5102', 'USER_5002'),
+  params: byId,
+  body: z.object({
+    email: emailSchema,
+    name: z.string().trim().max(120).default(''),
+    /** Of the mail. */
+    language: z.enum(LANGUAGES).default('en'),
+  }),
+  reply: invitationSchema,
 });
 
 export const listInvitations = defineCall({

@@ -73,6 +73,9 @@ function operationOf(call: CallDefinition, components: JsonObject): JsonObject {
     ...(call.access.kind === 'user' && call.access.permissions.length > 0
       ? { 'x-permissions': call.access.permissions }
       : {}),
+    ...(call.access.kind === 'user' && call.access.oneOf !== undefined
+      ? { 'x-one-of-permissions': call.access.oneOf }
+      : {}),
     security,
     parameters: [...parametersOf(call, 'path', components), ...parametersOf(call, 'query', components)],
     ...(call.body

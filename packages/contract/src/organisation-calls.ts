@@ -3,6 +3,13 @@ import { defineCall, userCall } from './call.ts';
 
 const organisationName = z.string().trim().min(1).max(120);
 
+/** Whether an organisation is in the hands of its own people. */
+export const administrationFields = {
+  hasAdministrator: z.boolean(),
+  /** Where it has none: the address that was invited to become it, if any. */
+  invitedAdministrator: z.string().nullable(),
+};
+
 export const organisationSchema = z
   .object({
     id: z.uuid(),
@@ -14,6 +21,7 @@ export const organisationSchema = z
     /** Counted up with every change. */
     version: z.int(),
     createdAt: z.iso.datetime(),
+    ...administrationFields,
   })
   .meta({ id: 'Organisation' });
 export type Organisation = z.infer<typeof organisationSchema>;

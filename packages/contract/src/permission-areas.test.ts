@@ -12,6 +12,8 @@ const OF_TWO_AREAS: Readonly<Record<string, readonly string[]>> = {
   listBearingUses: ['BEARING_4301', 'EQUIPMENT_1001'],
   listGroupPeople: ['ORGANISATION_5102', 'USER_5001'],
   changeGroupPeople: ['ORGANISATION_5102', 'USER_5001'],
+  // Somebody is given an organisation.
+  inviteAdministrator: ['ORGANISATION_5102', 'USER_5002'],
   // The archive holds the people of the organisation, too.
   ...Object.fromEntries(
     [

@@ -69,15 +69,6 @@ const readCodes = [
   'ORGANISATION_5101',
 ] as const satisfies readonly PermissionCode[];
 
-/**
- * What the operator of the installation does for every organisation. Where one company runs the portal for itself there
- * is no operator's staff: then the administrators of that only organisation hold these too.
- */
-export const INSTALLATION_CODES = [
-  'POLICY_9101',
-  'MESSAGE_9102',
-] as const satisfies readonly PermissionCode[];
-
 const viewerCodes = [...readCodes, 'CONTACT_5201'] as const satisfies readonly PermissionCode[];
 
 const operatorCodes = [
@@ -137,11 +128,15 @@ export function isRole(text: unknown): text is RoleCode {
   return typeof text === 'string' && Object.hasOwn(ROLES, text);
 }
 
-/** Codes of the operator's staff: no role of an organisation's own holds them, for `Fle` alone has the e-mail rule. */
+/**
+ * Codes of the operator's staff: no role of an organisation's own holds them, for `Fle` alone has the e-mail rule. Where one
+ * company runs the portal for itself, the administrators (`Adm`) of that only organisation at the top hold them too.
+ */
 export const STAFF_ONLY_CODES: readonly PermissionCode[] = [
   'ORGANISATION_5103',
   'ADMIN_9001',
-  ...INSTALLATION_CODES,
+  'POLICY_9101',
+  'MESSAGE_9102',
 ];
 
 /**

@@ -1,4 +1,4 @@
-import type { CallDefinition } from './call.ts';
+import { type CallDefinition, holdsAccess } from './call.ts';
 import { type PermissionCode, ROLES } from './permissions.ts';
 
 const visitorCodes: ReadonlySet<PermissionCode> = new Set<PermissionCode>(ROLES.Dem.permissions);
@@ -10,7 +10,7 @@ const visitorCodes: ReadonlySet<PermissionCode> = new Set<PermissionCode>(ROLES.
 export function isOpenToVisitors({ access, method }: Pick<CallDefinition, 'access' | 'method'>): boolean {
   if (access.kind !== 'user') return true;
   if (method === 'GET' || access.visitors === 'sandbox') return true;
-  return access.permissions.every((code) => visitorCodes.has(code));
+  return holdsAccess(access, (code) => visitorCodes.has(code));
 }
 
 /**

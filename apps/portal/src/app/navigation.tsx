@@ -33,7 +33,7 @@ import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
 import { OverdueCount } from '../features/maintenance/overdue-count.tsx';
 import { useLiveState } from '../platform/live-hub.ts';
 import { useAllowed, useSession } from '../platform/session.ts';
-import { ADMIN_SECTIONS } from '../screens/admin/admin-sections.ts';
+import { adminSectionsFor } from '../screens/admin/admin-sections.ts';
 import classes from './navigation.module.css';
 
 /** Where one can go: only screens that exist and that the reader may see; then the reader's favourites. */
@@ -54,9 +54,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeReports = useAllowed('REPORT_4101');
   const mayWrite = useAllowed('CONTACT_5201');
   const held: readonly string[] = useSession()?.user.permissions ?? [];
-  const mayAdminister = ADMIN_SECTIONS.some(({ permissions }) =>
-    permissions.every((code) => held.includes(code)),
-  );
+  const mayAdminister = adminSectionsFor(held).length > 0;
   const live = useLiveState();
   return (
     <nav className={classes.root} aria-label={t('navigation')}>

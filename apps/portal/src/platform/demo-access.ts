@@ -1,5 +1,5 @@
-import { type CallDefinition, isOpenToVisitors } from '@ritzel/contract';
-import { holdsAll, useSession } from './session.ts';
+import { type CallDefinition, holdsAccess, isOpenToVisitors } from '@ritzel/contract';
+import { useSession } from './session.ts';
 
 type AccessedCall = Pick<CallDefinition, 'access' | 'method'>;
 
@@ -12,10 +12,11 @@ export function useActAccess(call: AccessedCall): 'allowed' | 'refused' | 'hidde
   if (call.access.kind !== 'user') return 'allowed';
   if (user?.isDemo === true && call.method !== 'GET') {
     if (isOpenToVisitors(call)) return 'allowed';
-    const isOfRole = call.access.permissions.every((code) => user.permissions.includes(code));
+    const isOfRole = holdsAccess(call.access, (code) => user.permissions.includes(code));
     return user.role === 'Dem' || isOfRole ? 'refused' : 'hidden';
   }
-  return holdsAll(user, call.access.permissions) ? 'allowed' : 'hidden';
+  const held = user?.permissions ?? [];
+  return holdsAccess(call.access, (code) => held.includes(code)) ? 'allowed' : 'hidden';
 }
 
 /** Whether the act is offered at all: visitors of the demo see it even where it is refused (`DemoAct`). */

@@ -3,7 +3,18 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { releaseVersion, repositoryRoot } from '../platform/release.ts';
 
-const COMMANDS = ['start', 'serve', 'dev', 'migrate', 'import', 'diagnose', 'inspect', 'run', 'help'];
+const COMMANDS = [
+  'start',
+  'serve',
+  'dev',
+  'migrate',
+  'import',
+  'make-operator',
+  'diagnose',
+  'inspect',
+  'run',
+  'help',
+];
 
 interface Answer {
   readonly code: number;
@@ -61,6 +72,8 @@ test.each([
   [['import', '--nothing'], "Unknown option '--nothing'"],
   [['diagnose', 'a.f32', '--nothing'], 'There is no option "--nothing": see "ritzel'],
   [['inspect', '--nothing'], 'There is no option "--nothing": see "ritzel'],
+  [['make-operator'], 'Name one e-mail address.'],
+  [['make-operator', 'ada'], '"ada" is no e-mail address.'],
   [['run'], 'Name the script'],
   [['run', 'scripts/none.ts'], 'There is no script "scripts/none.ts".'],
 ])('ritzel %j ends with 2 and a sentence, and starts nothing', async (words, sentence) => {

@@ -68,3 +68,41 @@ test('after a day its accounts are gone and it cannot be restored', async () => 
   expect((await server.pool.query('select 1 from app_user where id = $1', [person.id])).rowCount).toBe(0);
   expect((await send('POST', `/deletions/${deletion.id}/restore`)).status).toBe(409);
 });
+
+test('who made an empty organisation below their own deletes and restores it; with people it is the operator’s', async () => {
+  const [own, other] = [await makeTestOrganisation(server.pool), await makeTestOrganisation(server.pool)];
+  const { token } = await server.newCaller(own, 'Adm');
+  const { token: outsider } = await server.newCaller(other, 'Adm');
+  const send = (method: string, path: string, by = token, body?: unknown) =>
+    server.send({ method, path, token: by, body });
+  const made = await send('POST', '/organisations', token, { name: 'Works North', parentId: own });
+  const { id } = JSON.parse(made.text);
+  const path = `/admin/organisations/${id}`;
+  for (const [method, address] of [
+    ['GET', `${path}/deletion-preview`],
+    ['DELETE', path],
+  ] as const)
+    expect((await send(method, address, outsider)).status, address).toBe(404);
+  expect(JSON.parse((await send('GET', `${path}/deletion-preview`)).text)).toMatchObject({ id, counts: {} });
+
+  const person = await server.insertUser(id, 'Vie');
+  const refused = await send('DELETE', path);
+  expect(refused.status).toBe(409);
+  expect(JSON.parse(refused.text)).toMatchObject({
+    detail: expect.stringContaining('operator of the portal'),
+    errors: [{ code: 'organisationNotEmpty' }],
+  });
+  await server.pool.query('delete from app_user where id = $1', [person.id]);
+
+  const deletion: Deletion = JSON.parse((await send('DELETE', path)).text);
+  expect(await statusOf(id)).toBe('deleted');
+  expect((await send('GET', '/organisations')).text).not.toContain(id);
+  const listed = JSON.parse((await send('GET', '/deletions')).text);
+  expect(listed.rows).toMatchObject([{ id: deletion.id, kind: 'organisation', subjectId: id }]);
+  expect((await send('GET', '/deletions', outsider)).text).not.toContain(deletion.id);
+  expect((await send('POST', `/deletions/${deletion.id}/restore`, outsider)).status).toBe(404);
+  expect((await send('POST', `/deletions/${deletion.id}/restore`)).status).toBe(200);
+  expect(await statusOf(id)).toBe('active');
+  // The own one stays, whoever asks.
+  expect((await send('DELETE', `/admin/organisations/${own}`)).status).toBe(409);
+});

@@ -1,4 +1,4 @@
-import type { Deletion, DeletionPreview } from '@ritzel/contract';
+import { type Deletion, type DeletionPreview, ROLES } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
 import { purgeOverdue } from '../modules/deletions/index.ts';
 import { TEST_PASSWORD } from '../testing/users.testing.ts';
@@ -111,4 +111,31 @@ test('nobody deletes themselves, nor the last administrator; another organisatio
   expect((await send('DELETE', `/admin/users/${administrator.userId}`)).status).toBe(409);
   expect((await send('DELETE', `/admin/users/${outsider.id}`)).status).toBe(404);
   expect(await events(outsider.id)).toEqual([]);
+});
+
+test('who may delete people alone takes them back, and sees no machine among what was deleted', async () => {
+  const { plant, id } = await makePeople();
+  const { rows } = await server.pool.query<{ code: string }>(
+    `insert into organisation_role (organisation_id, name, permissions)
+     values ($1, 'Personnel', $2) returning code`,
+    // Nobody deletes who may do more.
+    [plant.organisationId, [...ROLES.Vie.permissions, 'USER_5001', 'USER_5002']],
+  );
+  const { id: personnel } = await server.insertUser(plant.organisationId, 'Vie');
+  await server.pool.query('update app_user set role_code = $2 where id = $1', [personnel, rows[0]?.code]);
+  // In a group: what they see of machines does not decide about people.
+  await server.pool.query('insert into group_member (group_id, user_id) values ($1, $2)', [
+    plant.groupId,
+    personnel,
+  ]);
+  const token = await server.newToken(plant.organisationId, 'Vie', personnel);
+  const send = (method: string, path: string) => server.send({ method, path, token });
+  const deleted = await send('DELETE', `/admin/users/${id}`);
+  expect(deleted.status, deleted.text).toBe(200);
+  const listed = JSON.parse((await send('GET', '/deletions?state=all')).text);
+  expect(listed.rows.map(({ kind }: Deletion) => kind)).toEqual(['user']);
+  expect((await send('POST', `/deletions/${plant.deletionId}/restore`)).status).toBe(404);
+  expect((await send('POST', `/deletions/${listed.rows[0].id}/restore`)).status).toBe(200);
+  const { token: viewer } = await server.newCaller(plant.organisationId, 'Vie');
+  expect((await server.send({ method: 'GET', path: '/deletions', token: viewer })).status).toBe(404);
 });

@@ -5,9 +5,8 @@ import {
   listFailedEvents,
   requestRetry,
 } from '../modules/domain-events/index.ts';
-import { readConfiguration } from '../platform/configuration.ts';
-import { assertReachable, connectDatabase, type Database } from '../platform/database.ts';
-import { findEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import type { Database } from '../platform/database.ts';
+import { openConfiguredDatabase } from './configured-database.ts';
 
 export const eventsHelp = `ritzel events list-failed [--consumer NAME]
 ritzel events retry (--all | --consumer NAME | --position NUMBER)
@@ -32,7 +31,11 @@ interface Io {
 }
 
 /** Answers the exit code: 0, or 2 with a sentence for words nobody knows. */
-export async function runEvents(words: readonly string[], io: Io, open = openConfigured): Promise<number> {
+export async function runEvents(
+  words: readonly string[],
+  io: Io,
+  open: () => Promise<{ db: Database; close: () => Promise<void> }> = openConfiguredDatabase,
+): Promise<number> {
   const asked = readWords(words);
   if (typeof asked === 'string') {
     io.complain(`${asked}\n\n${eventsHelp}`);
@@ -88,16 +91,4 @@ function listOf(failed: readonly FailedEvent[]): string {
         `${equipmentName === null ? '' : `  ${equipmentName}`}  ${attempts} attempts${isRetryRequested ? ', waits to be handled again' : ''}\n    ${error}`,
     )
     .join('\n');
-}
-
-async function openConfigured(): Promise<{ db: Database; close: () => Promise<void> }> {
-  const { databaseUrl, dataDir } = readConfiguration(process.env, { demo: false });
-  const connection = connectDatabase(databaseUrl ?? findEmbeddedPostgres(dataDir), { maxConnections: 1 });
-  try {
-    await assertReachable(connection);
-  } catch (error) {
-    await connection.close();
-    throw error;
-  }
-  return { db: connection.db, close: () => connection.close() };
 }

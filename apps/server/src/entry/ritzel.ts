@@ -45,6 +45,16 @@ const commands: Record<string, Command> = {
         complain: (text) => console.error(text),
       }),
   },
+  'make-operator': {
+    summary: 'make somebody a portal administrator, where nobody can give that role',
+    help: async () => (await import('./make-operator-command.ts')).makeOperatorHelp,
+    takesWords: true,
+    run: async (words) =>
+      (await import('./make-operator-command.ts')).runMakeOperator(words, {
+        out: (text) => console.log(text),
+        complain: (text) => console.error(text),
+      }),
+  },
   'export-organisation': {
     summary: 'write everything an organisation owns into one archive',
     help: async () => (await import('./organisation-archive-command.ts')).exportOrganisationHelp,

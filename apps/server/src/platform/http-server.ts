@@ -11,6 +11,7 @@ import {
   type CallParams,
   type CallQuery,
   type CallReply,
+  holdsAccess,
   inputProblems,
   isOpenToVisitors,
   type Problem,
@@ -331,7 +332,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
         // Not-found and forbidden answer alike.
         const isInSandbox =
           caller.isDemo && call.access.visitors === 'sandbox' && caller.permissions.has('EQUIPMENT_1001');
-        if (!isInSandbox && !call.access.permissions.every((code) => caller.permissions.has(code))) {
+        if (!isInSandbox && !holdsAccess(call.access, (code) => caller.permissions.has(code))) {
           noteRefusal(caller, call, { requestId: request.id, address });
           throw problem.notFound();
         }

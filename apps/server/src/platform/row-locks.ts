@@ -19,6 +19,9 @@ export const LOCK_STRENGTHS = {
   rename: sql`for update`,
 } as const;
 
+/** The owner of turns that everybody takes. */
+export const INSTALLATION = 'installation';
+
 /** Those who do the same for one organisation, or one user, take turns until their transaction ends. */
 export async function takeTurns(
   transaction: DatabaseTransaction,
@@ -30,6 +33,7 @@ export async function takeTurns(
     | 'guests'
     | 'demo sandbox'
     | 'rights'
+    | 'operators'
     | 'test mails'
     | 'groups'
     | 'organisations'

@@ -68,6 +68,10 @@ export const ACCOUNTS_PROBLEMS_DE = {
     'Ihr Konto beim Anbieter hat hier keine Rolle. Fragen Sie die Administration Ihrer Organisation.',
   LAST_ADMINISTRATOR:
     'Niemand könnte die Organisation mehr verwalten: Machen Sie zuerst jemand anderen zum Administrator.',
+  LAST_OPERATOR:
+    'Niemand würde das Portal mehr betreiben: Geben Sie zuerst jemand anderem die Rolle „Portaladministration“.',
+  OPERATOR_NEEDED_FIRST:
+    'Neben einer zweiten Firma betreiben Administratoren das Portal nicht mehr: Geben Sie zuerst jemandem die Rolle „Portaladministration“.',
   CANNOT_GIVE_WHAT_YOU_LACK: 'Sie können nicht vergeben, was Sie selbst nicht haben: {codes}.',
   ROLE_OF_PROGRAM: 'Diese Rolle gehört zum Programm: Kopieren Sie sie und ändern Sie die Kopie.',
   ROLE_MAY_MORE: 'Diese Rolle darf mehr als Sie: Ändern kann sie jemand, der ebenso viel darf.',
@@ -108,6 +112,11 @@ export const ACCOUNTS_PROBLEMS_DE = {
   DEMO_STAYS: 'Die Demo gehört zum Programm: Sie kann deaktiviert werden.',
   DELETE_BELOW_FIRST:
     'Sie hat noch Antriebsstränge, Geräte oder untergeordnete Organisationen: Löschen Sie zuerst diese.',
+  ORGANISATION_HAS_PEOPLE: 'Eine Organisation mit Personen löscht der Betreiber des Portals.',
+  ORGANISATION_HAS_ADMINISTRATOR:
+    'Die Organisation „{name}“ hat einen Administrator, der alle anderen einlädt.',
+  ADDRESS_IS_USER_THERE:
+    'Diese Adresse gehört jemandem aus dieser Organisation: Wer dort Rollen ändern darf, macht die Person zum Administrator.',
   ORGANISATION_NOT_EMPTY: 'Diese Organisation ist nicht leer.',
   SANDBOX_FULL: 'Die Sandbox dieses Besuchs ist voll. Entfernen Sie zuerst etwas.',
   CONTACT_MESSAGES_SENT:

@@ -64,6 +64,10 @@ export const ACCOUNTS_PROBLEMS_EN = {
     'Your account at the provider has no role here. Ask an administrator of your organisation.',
   LAST_ADMINISTRATOR:
     'Nobody would be left who can administer the organisation: make somebody else an administrator first.',
+  LAST_OPERATOR:
+    'Nobody would be left who operates the portal: make somebody else a portal administrator first.',
+  OPERATOR_NEEDED_FIRST:
+    'Beside a second company, administrators no longer operate the portal: first give somebody the role "Portal administrator".',
   CANNOT_GIVE_WHAT_YOU_LACK: 'You cannot give what you do not have: {codes}.',
   ROLE_OF_PROGRAM: 'This role comes with the program: copy it and change the copy.',
   ROLE_MAY_MORE: 'This role may do more than you: somebody who may as much can change it.',
@@ -99,6 +103,11 @@ export const ACCOUNTS_PROBLEMS_EN = {
   OWN_ORGANISATION_STAYS: 'Your own organisation cannot be deleted from inside.',
   DEMO_STAYS: 'The demo comes with the program: it can be disabled.',
   DELETE_BELOW_FIRST: 'It has drivetrains, devices or organisations below it: delete those first.',
+  ORGANISATION_HAS_PEOPLE: 'An organisation with people is deleted by the operator of the portal.',
+  ORGANISATION_HAS_ADMINISTRATOR:
+    'The organisation "{name}" has an administrator, who invites everybody else.',
+  ADDRESS_IS_USER_THERE:
+    'This address belongs to somebody of that organisation: who may change roles there makes them an administrator.',
   ORGANISATION_NOT_EMPTY: 'This organisation is not empty.',
   SANDBOX_FULL: 'The sandbox of this visit is full. Remove something first.',
   CONTACT_MESSAGES_SENT: 'You sent {most} messages within the hour. They have arrived; write again later.',

@@ -68,6 +68,9 @@ export const ACCOUNTS_PROBLEMS_ES = {
     'Su cuenta en el proveedor no tiene ningún rol aquí. Consulte a un administrador de su organización.',
   LAST_ADMINISTRATOR:
     'No quedaría nadie que pueda administrar la organización: nombre antes a otro administrador.',
+  LAST_OPERATOR: 'No quedaría nadie que opere el portal: nombre antes a otro administrador del portal.',
+  OPERATOR_NEEDED_FIRST:
+    'Junto a una segunda empresa, los administradores ya no operan el portal: dé antes a alguien el rol «Administrador del portal».',
   CANNOT_GIVE_WHAT_YOU_LACK: 'No puede conceder lo que no tiene: {codes}.',
   ROLE_OF_PROGRAM: 'Este rol viene con el programa: cópielo y cambie la copia.',
   ROLE_MAY_MORE: 'Este rol tiene más permisos que usted: puede cambiarlo alguien con los mismos permisos.',
@@ -105,6 +108,10 @@ export const ACCOUNTS_PROBLEMS_ES = {
   DEMO_STAYS: 'La demo viene con el programa: se puede desactivar.',
   DELETE_BELOW_FIRST:
     'Tiene trenes de accionamiento, dispositivos u organizaciones dependientes: elimínelos primero.',
+  ORGANISATION_HAS_PEOPLE: 'Una organización con personas la elimina el operador del portal.',
+  ORGANISATION_HAS_ADMINISTRATOR: 'La organización «{name}» tiene un administrador, que invita a los demás.',
+  ADDRESS_IS_USER_THERE:
+    'Esta dirección pertenece a alguien de esa organización: quien pueda cambiar roles allí lo nombra administrador.',
   ORGANISATION_NOT_EMPTY: 'Esta organización no está vacía.',
   SANDBOX_FULL: 'El entorno de pruebas de esta visita está lleno. Quite algo primero.',
   CONTACT_MESSAGES_SENT: 'Ha enviado {most} mensajes en una hora. Han llegado; escriba de nuevo más tarde.',

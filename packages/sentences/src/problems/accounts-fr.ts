@@ -72,6 +72,10 @@ export const ACCOUNTS_PROBLEMS_FR = {
     'Votre compte chez le fournisseur n’a pas de rôle ici. Adressez-vous à un administrateur de votre organisation.',
   LAST_ADMINISTRATOR:
     'Plus personne ne pourrait administrer l’organisation : nommez d’abord un autre administrateur.',
+  LAST_OPERATOR:
+    'Plus personne n’exploiterait le portail : nommez d’abord un autre administrateur du portail.',
+  OPERATOR_NEEDED_FIRST:
+    'À côté d’une deuxième entreprise, les administrateurs n’exploitent plus le portail : donnez d’abord à quelqu’un le rôle « Administrateur du portail ».',
   CANNOT_GIVE_WHAT_YOU_LACK: 'Vous ne pouvez pas accorder ce que vous n’avez pas : {codes}.',
   ROLE_OF_PROGRAM: 'Ce rôle est fourni avec le programme : copiez-le et modifiez la copie.',
   ROLE_MAY_MORE: 'Ce rôle a plus de droits que vous : une personne ayant autant de droits peut le modifier.',
@@ -109,6 +113,11 @@ export const ACCOUNTS_PROBLEMS_FR = {
   DEMO_STAYS: 'La démo est fournie avec le programme : elle peut être désactivée.',
   DELETE_BELOW_FIRST:
     'Elle a des chaînes cinématiques, des appareils ou des organisations dépendantes : supprimez-les d’abord.',
+  ORGANISATION_HAS_PEOPLE:
+    'Une organisation qui compte des personnes est supprimée par l’exploitant du portail.',
+  ORGANISATION_HAS_ADMINISTRATOR: 'L’organisation « {name} » a un administrateur, qui invite les autres.',
+  ADDRESS_IS_USER_THERE:
+    'Cette adresse appartient à une personne de cette organisation : qui peut y changer les rôles la nomme administrateur.',
   ORGANISATION_NOT_EMPTY: 'Cette organisation n’est pas vide.',
   SANDBOX_FULL: 'Le bac à sable de cette visite est plein. Retirez d’abord quelque chose.',
   CONTACT_MESSAGES_SENT:

@@ -67,6 +67,9 @@ export const ACCOUNTS_PROBLEMS_PT = {
     'Sua conta no provedor não tem função aqui. Fale com um administrador da sua organização.',
   LAST_ADMINISTRATOR:
     'Não restaria ninguém para administrar a organização: nomeie antes outro administrador.',
+  LAST_OPERATOR: 'Não restaria ninguém para operar o portal: nomeie antes outro administrador do portal.',
+  OPERATOR_NEEDED_FIRST:
+    'Ao lado de uma segunda empresa, os administradores deixam de operar o portal: dê antes a alguém a função “Administrador do portal”.',
   CANNOT_GIVE_WHAT_YOU_LACK: 'Você não pode conceder o que não tem: {codes}.',
   ROLE_OF_PROGRAM: 'Esta função vem com o programa: copie-a e altere a cópia.',
   ROLE_MAY_MORE: 'Esta função pode mais do que você: alguém com as mesmas permissões pode alterá-la.',
@@ -103,6 +106,10 @@ export const ACCOUNTS_PROBLEMS_PT = {
   DEMO_STAYS: 'A demonstração vem com o programa: ela pode ser desativada.',
   DELETE_BELOW_FIRST:
     'Ela tem trens de acionamento, dispositivos ou organizações abaixo: exclua-os primeiro.',
+  ORGANISATION_HAS_PEOPLE: 'Uma organização com pessoas é excluída pelo operador do portal.',
+  ORGANISATION_HAS_ADMINISTRATOR: 'A organização “{name}” tem um administrador, que convida os demais.',
+  ADDRESS_IS_USER_THERE:
+    'Este endereço pertence a alguém dessa organização: quem pode alterar funções lá o nomeia administrador.',
   ORGANISATION_NOT_EMPTY: 'Esta organização não está vazia.',
   SANDBOX_FULL: 'O ambiente de teste desta visita está cheio. Remova algo primeiro.',
   CONTACT_MESSAGES_SENT:

@@ -17,12 +17,13 @@ import { useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { useOffersAct } from '../../platform/demo-access.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { useAllowed } from '../../platform/session.ts';
 import { useRefusal } from '../../platform/use-refusal.ts';
 import { DemoAct } from '../../ui/demo-act.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useCountsText } from './counts-text.tsx';
-import { announceDeletion } from './recent-deletion.ts';
+import { announceDeletion, calledAs } from './recent-deletion.ts';
 
 const CALLS = {
   equipment: { preview: previewEquipmentDeletion, remove: deleteEquipment },
@@ -40,12 +41,15 @@ export function DeleteButton({
   id,
   back,
   label,
+  size = label === undefined ? 'xs' : 'compact-xs',
 }: {
   kind: DeletedKind;
   id: string;
   back: string;
   /** Says which one, where a list has many. */
   label?: string;
+  /** Of the buttons that it stands beside. */
+  size?: 'xs' | 'compact-xs' | 'compact-sm';
 }) {
   const { t } = useTranslation('deletions');
   const offersDeletion = useOffersAct(CALLS[kind].remove);
@@ -54,12 +58,7 @@ export function DeleteButton({
   return (
     <>
       <DemoAct call={CALLS[kind].remove}>
-        <Button
-          size={label === undefined ? 'xs' : 'compact-xs'}
-          variant="default"
-          aria-label={label}
-          onClick={() => setAsking(true)}
-        >
+        <Button size={size} variant="default" aria-label={label} onClick={() => setAsking(true)}>
           {t('open')}
         </Button>
       </DemoAct>
@@ -81,6 +80,7 @@ function Question({
 }) {
   const { t } = useTranslation('deletions');
   const countsText = useCountsText();
+  const isOperator = useAllowed('ADMIN_9001');
   const navigate = useNavigate();
   const client = useQueryClient();
   const preview = useQuery({ ...queryOf(CALLS[kind].preview, { params: { id } }), staleTime: 0 });
@@ -96,10 +96,13 @@ function Question({
   return (
     <Dialog title={t(`title.${kind}`)} onClose={onClose}>
       <Loaded query={preview}>
-        {({ identifier, counts, restorableHours }) =>
-          kind === 'organisation' && IN_THE_WAY.some((each) => (counts[each] ?? 0) > 0) ? (
+        {({ counts, restorableHours, ...subject }) => {
+          const identifier = calledAs(subject);
+          const isFull = IN_THE_WAY.some((each) => (counts[each] ?? 0) > 0);
+          const hasPeople = !isOperator && (counts.people ?? 0) > 0;
+          return kind === 'organisation' && (isFull || hasPeople) ? (
             <>
-              <p>{t('notEmpty', { identifier, counts: countsText(counts) })}</p>
+              <p>{t(isFull ? 'notEmpty' : 'hasPeople', { identifier, counts: countsText(counts) })}</p>
               <Group justify="flex-end" mt="md">
                 <Button variant="default" onClick={onClose} data-autofocus>
                   {t('keep')}
@@ -121,8 +124,8 @@ function Question({
                 </Button>
               </Group>
             </>
-          )
-        }
+          );
+        }}
       </Loaded>
     </Dialog>
   );

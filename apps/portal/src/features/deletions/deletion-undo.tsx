@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { UndoBar } from '../../ui/undo-bar.tsx';
-import { announceDeletion, useRecentDeletion } from './recent-deletion.ts';
+import { announceDeletion, calledAs, useRecentDeletion } from './recent-deletion.ts';
 
 /** Offers to take the last deletion back; later there is the list of the admin area. */
 export function DeletionUndo() {
@@ -21,7 +21,7 @@ export function DeletionUndo() {
   return (
     <UndoBar
       key={deletion.id}
-      text={t(restore.isError ? 'notRestored' : 'deleted', { identifier: deletion.identifier })}
+      text={t(restore.isError ? 'notRestored' : 'deleted', { identifier: calledAs(deletion) })}
       onUndo={() => restore.mutate(deletion.id)}
       onGone={() => announceDeletion(undefined)}
     />

@@ -19,3 +19,8 @@ export function useRecentDeletion(): Deletion | undefined {
     () => latest,
   );
 }
+
+/** Things of a machine are called by their identifier, an organisation by its name: made in the tree it has one of its own. */
+export function calledAs({ kind, identifier, name }: Pick<Deletion, 'kind' | 'identifier' | 'name'>): string {
+  return kind === 'organisation' ? name : identifier;
+}

@@ -1,13 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import {
   createOrganisation,
+  inviteAdministrator,
   listOrganisations,
   type Organisation,
   readOrganisation,
   renameOrganisation,
 } from '@ritzel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { DATE_FORMATS } from '../../platform/date-formats.ts';
@@ -20,10 +21,26 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './organisation-overview.module.css';
 
+interface HandOver {
+  readonly organisation: Organisation;
+  readonly onClose: () => void;
+}
+
+/** What another feature adds to an organisation below the own one. */
+interface TreeParts {
+  /** The invitation of a first administrator; left out for who may not invite. */
+  readonly renderHandOver?: ((handOver: HandOver) => ReactNode) | undefined;
+  readonly renderDeletion: (organisation: Organisation) => ReactNode;
+}
+
 /** The own organisation and, for who may change them, the tree of those below it. */
-export function OrganisationOverview({ organisationId }: { organisationId: string }) {
+export function OrganisationOverview({ organisationId, ...parts }: { organisationId: string } & TreeParts) {
   const mayChange = useAllowed('ORGANISATION_5102');
-  return mayChange ? <OrganisationTree ownId={organisationId} /> : <OwnOrganisation id={organisationId} />;
+  return mayChange ? (
+    <OrganisationTree ownId={organisationId} parts={parts} />
+  ) : (
+    <OwnOrganisation id={organisationId} />
+  );
 }
 
 function OwnOrganisation({ id }: { id: string }) {
@@ -36,7 +53,7 @@ function OwnOrganisation({ id }: { id: string }) {
   );
 }
 
-function OrganisationTree({ ownId }: { ownId: string }) {
+function OrganisationTree({ ownId, parts }: { ownId: string; parts: TreeParts }) {
   const { t } = useTranslation('organisation');
   const query = useQuery(queryOf(listOrganisations, {}));
   return (
@@ -59,7 +76,7 @@ function OrganisationTree({ ownId }: { ownId: string }) {
               organisation={organisation}
               isOwn={organisation.id === ownId}
               depth={depth}
-              mayChange
+              parts={parts}
             />
           ));
         }}
@@ -72,15 +89,18 @@ function Line({
   organisation,
   isOwn,
   depth,
-  mayChange = false,
+  parts,
 }: {
   organisation: Organisation;
   isOwn: boolean;
   depth: number;
-  mayChange?: boolean;
+  /** For who may change it. */
+  parts?: TreeParts;
 }) {
   const { t } = useTranslation('organisation');
-  const [doing, setDoing] = useState<'rename' | 'add'>();
+  const [doing, setDoing] = useState<'rename' | 'add' | 'hand-over'>();
+  const { hasAdministrator, invitedAdministrator: email } = organisation;
+  const canHandOver = parts?.renderHandOver !== undefined && !isOwn && !hasAdministrator;
   return (
     <div className={classes.line} style={{ marginInlineStart: depth * 22 }}>
       <div className={classes.words}>
@@ -89,9 +109,25 @@ function Line({
           {isOwn && `${t('overview.own')} · `}
           {t('overview.since')} <TimeText at={organisation.createdAt} format={DATE_FORMATS.date} />
         </span>
+        {parts !== undefined && !hasAdministrator && (
+          <span className="meta">
+            {email === null ? t('overview.noAdministrator') : t('overview.invited', { email })}
+          </span>
+        )}
       </div>
-      {mayChange && doing === undefined && (
+      {parts !== undefined && (doing === undefined || doing === 'hand-over') && (
         <div className={classes.buttons}>
+          {canHandOver && (
+            <DemoAct call={inviteAdministrator}>
+              <Button
+                size="compact-sm"
+                aria-label={t('overview.inviteOf', { name: organisation.name })}
+                onClick={() => setDoing('hand-over')}
+              >
+                {t('overview.invite')}
+              </Button>
+            </DemoAct>
+          )}
           <DemoAct call={renameOrganisation}>
             <Button size="compact-sm" variant="default" onClick={() => setDoing('rename')}>
               {t('overview.rename')}
@@ -102,9 +138,11 @@ function Line({
               {t('overview.add')}
             </Button>
           </DemoAct>
+          {!isOwn && parts.renderDeletion(organisation)}
         </div>
       )}
-      {doing !== undefined && (
+      {doing === 'hand-over' && parts?.renderHandOver?.({ organisation, onClose: () => setDoing(undefined) })}
+      {(doing === 'rename' || doing === 'add') && (
         <NameForm organisation={organisation} isNew={doing === 'add'} onDone={() => setDoing(undefined)} />
       )}
     </div>

@@ -3,16 +3,14 @@ import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import classes from '../../features/admin/admin.module.css';
 import { useSession } from '../../platform/session.ts';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
-import { ADMIN_SECTIONS } from './admin-sections.ts';
+import { adminSectionsFor } from './admin-sections.ts';
 
 /** `/flenderadmin`: the sections that the reader's codes open, and the one that is open. */
 export function AdminScreen() {
   const { t } = useTranslation('admin');
   const { pathname } = useLocation();
   const held: readonly string[] = useSession()?.user.permissions ?? [];
-  const sections = ADMIN_SECTIONS.filter(({ permissions }) =>
-    permissions.every((code) => held.includes(code)),
-  );
+  const sections = adminSectionsFor(held);
   const [first] = sections;
   if (first === undefined) return <ForbiddenScreen />;
   const path = pathname.replace(/^\/flenderadmin\/?/, '').split('/')[0] ?? '';

@@ -1,10 +1,12 @@
-import type { PermissionCode } from '@ritzel/contract';
+import { DELETION_RIGHTS, type PermissionCode } from '@ritzel/contract';
 import type { ComponentType } from 'react';
 
 export interface AdminSection {
   /** Below `/flenderadmin`; its words are `sections.PATH` of the area `admin`. */
   readonly path: string;
   readonly permissions: readonly PermissionCode[];
+  /** One of these opens it; which of them says what stands in it. */
+  readonly oneOf?: readonly PermissionCode[];
   /** It has its own margins and scrolls by itself. */
   readonly hasOwnLayout?: true;
   readonly load: () => Promise<ComponentType>;
@@ -65,7 +67,17 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   },
   {
     path: 'deleted',
-    permissions: ['DEVICE_2002'],
+    permissions: [],
+    oneOf: Object.values(DELETION_RIGHTS),
     load: async () => (await import('./deleted-section.tsx')).DeletedSection,
   },
 ];
+
+/** The sections that somebody with these codes opens. */
+export function adminSectionsFor(held: readonly string[]): readonly AdminSection[] {
+  return ADMIN_SECTIONS.filter(
+    ({ permissions, oneOf }) =>
+      permissions.every((code) => held.includes(code)) &&
+      (oneOf === undefined || oneOf.some((code) => held.includes(code))),
+  );
+}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import {
   type AdminOrganisation,
   changeOrganisationStatus,
@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '../../features/admin/admin.module.css';
 import { ProblemText } from '../../features/admin/problem-text.tsx';
 import { DeleteButton } from '../../features/deletions/delete-button.tsx';
+import { InviteAdministratorDialog } from '../../features/people/invite-administrator-dialog.tsx';
 import { call } from '../../platform/call.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
 import { useKeyset } from '../../platform/use-keyset.ts';
@@ -28,6 +29,7 @@ export function OrganisationsSection() {
   const ownOrganisationId = useSession()?.user.organisationId;
   const [isAdding, setAdding] = useState(false);
   const [renamed, setRenamed] = useState<AdminOrganisation>();
+  const [handedOver, setHandedOver] = useState<AdminOrganisation>();
   const list = useKeyset(['admin-organisations'], (after, signal) =>
     call(listAdminOrganisations, { query: after === undefined ? {} : { after } }, { signal }),
   );
@@ -42,14 +44,22 @@ export function OrganisationsSection() {
   });
   const actions = (organisation: AdminOrganisation) =>
     isOperator ? (
-      <>
-        <Button size="compact-xs" variant="default" mr={6} onClick={() => setRenamed(organisation)}>
+      <Group gap={6}>
+        {!organisation.hasAdministrator && !organisation.isDemo && (
+          <Button
+            size="compact-xs"
+            aria-label={t('organisations.inviteOf', { name: organisation.name })}
+            onClick={() => setHandedOver(organisation)}
+          >
+            {t('organisations.invite')}
+          </Button>
+        )}
+        <Button size="compact-xs" variant="default" onClick={() => setRenamed(organisation)}>
           {t('organisations.rename')}
         </Button>
         <Button
           size="compact-xs"
           variant="default"
-          mr={6}
           loading={change.isPending && change.variables.id === organisation.id}
           onClick={() => change.mutate(organisation)}
         >
@@ -63,8 +73,10 @@ export function OrganisationsSection() {
             label={t('organisations.delete', { name: organisation.name })}
           />
         )}
-      </>
+      </Group>
     ) : null;
+  const lackOf = ({ invitedAdministrator: email }: AdminOrganisation) =>
+    email === null ? t('organisations.noAdministrator') : t('organisations.invited', { email });
   const columns: ListColumn<AdminOrganisation>[] = [
     {
       name: 'name',
@@ -78,6 +90,12 @@ export function OrganisationsSection() {
             {organisation.identifier}
             {organisation.isDemo && ` · ${t('organisations.demo')}`}
           </span>
+          {!organisation.hasAdministrator && (
+            <>
+              <br />
+              <span className="meta">{lackOf(organisation)}</span>
+            </>
+          )}
         </>
       ),
     },
@@ -88,7 +106,7 @@ export function OrganisationsSection() {
       isNumber: true,
       cell: (organisation: AdminOrganisation) => <Num value={organisation[name]} decimals={0} />,
     })),
-    ...(isOperator ? [{ name: 'actions', label: t('actions'), width: 270, cell: actions }] : []),
+    ...(isOperator ? [{ name: 'actions', label: t('actions'), width: 400, wraps: true, cell: actions }] : []),
   ];
   return (
     <>
@@ -101,9 +119,10 @@ export function OrganisationsSection() {
       </PageTitle>
       {isAdding && (
         <NewOrganisation
-          onAdded={() => {
+          onAdded={(organisation) => {
             setAdding(false);
             readAgain();
+            setHandedOver(organisation);
           }}
         />
       )}
@@ -113,6 +132,16 @@ export function OrganisationsSection() {
           organisation={renamed}
           onDone={() => {
             setRenamed(undefined);
+            readAgain();
+          }}
+        />
+      )}
+      {handedOver !== undefined && (
+        <InviteAdministratorDialog
+          key={handedOver.id}
+          organisation={handedOver}
+          onClose={() => {
+            setHandedOver(undefined);
             readAgain();
           }}
         />
@@ -136,6 +165,7 @@ export function OrganisationsSection() {
                 .map((name) => `${organisation[name]} ${t(`organisations.${name}`)}`)
                 .join(' · ')}
             </span>
+            {!organisation.hasAdministrator && <span className="meta">{lackOf(organisation)}</span>}
             <div>{actions(organisation)}</div>
           </>
         )}
@@ -144,7 +174,7 @@ export function OrganisationsSection() {
   );
 }
 
-function NewOrganisation({ onAdded }: { onAdded: () => void }) {
+function NewOrganisation({ onAdded }: { onAdded: (organisation: AdminOrganisation) => void }) {
   const { t } = useTranslation('admin');
   const [body, setBody] = useState({ name: '', identifier: '' });
   const add = useMutation({ mutationFn: () => call(createTopOrganisation, { body }), onSuccess: onAdded });

@@ -3,9 +3,11 @@ import { isAdministratorOf } from '@ritzel/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { DeleteButton } from '../../features/deletions/delete-button.tsx';
 import { GroupsPanel } from '../../features/groups/groups-panel.tsx';
 import { OrganisationExports } from '../../features/organisation/organisation-exports.tsx';
 import { OrganisationOverview } from '../../features/organisation/organisation-overview.tsx';
+import { InviteAdministratorDialog } from '../../features/people/invite-administrator-dialog.tsx';
 import { ReportLogo } from '../../features/reports/report-logo.tsx';
 import { ConfirmPasswordForm } from '../../features/second-factor/confirm-password-form.tsx';
 import { choiceParam, searchSchema, textParam } from '../../platform/search-schema.ts';
@@ -32,6 +34,7 @@ function OrganisationTabs() {
   const session = useSession();
   const mayAdminister = useAllowed('ORGANISATION_5102');
   const seesReports = useAllowed('REPORT_4101');
+  const mayInvite = useAllowed('USER_5002');
   const mayChange = mayAdminister && session?.user.isDemo === false;
   const { view, change } = useSearchView(schema, []);
   if (session === undefined) return null;
@@ -41,7 +44,19 @@ function OrganisationTabs() {
   const panels: Readonly<Record<OrganisationTab, ReactNode>> = {
     overview: (
       <div className={classes.stack}>
-        <OrganisationOverview organisationId={session.user.organisationId} />
+        <OrganisationOverview
+          organisationId={session.user.organisationId}
+          renderHandOver={mayInvite ? (handOver) => <InviteAdministratorDialog {...handOver} /> : undefined}
+          renderDeletion={({ id, name }) => (
+            <DeleteButton
+              kind="organisation"
+              id={id}
+              back="/organisation?tab=overview"
+              label={t('overview.deleteOf', { name })}
+              size="compact-sm"
+            />
+          )}
+        />
         {mayAdminister && seesReports && <ReportLogo />}
         {mayExport && (
           <OrganisationExports

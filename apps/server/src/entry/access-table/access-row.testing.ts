@@ -30,7 +30,7 @@ export const writers = 'Fle Adm Ana Ope';
 export const engineers = 'Fle Adm Ana';
 export const operators = 'Fle Adm Ana Ope';
 export const administrators = 'Fle Adm';
-/** Of the whole installation; where it has one organisation that one's administrators too (policies.test.ts). */
+/** Of the whole installation; where it has one organisation that one's administrators too (operator.test.ts). */
 export const operatorStaff = 'Fle';
 
 export const none = () => ({});

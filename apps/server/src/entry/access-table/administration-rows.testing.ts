@@ -116,7 +116,7 @@ export const ADMINISTRATION_ROWS: AccessRows = {
     parts: (plant) => ({ params: { id: plant.spareUserIds.pop() ?? crypto.randomUUID() } }),
   },
   previewOrganisationDeletion: {
-    may: 'Fle',
+    may: administrators,
     status: 200,
     about: 'subject',
     isEverywhere: true,
@@ -124,7 +124,7 @@ export const ADMINISTRATION_ROWS: AccessRows = {
   },
   // There is no such organisation: that of a plant has machines.
   deleteOrganisation: {
-    may: 'Fle',
+    may: administrators,
     status: 404,
     about: 'caller',
     parts: () => ({ params: { id: crypto.randomUUID() } }),

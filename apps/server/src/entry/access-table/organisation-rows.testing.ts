@@ -30,6 +30,17 @@ export const ORGANISATION_ROWS: AccessRows = {
     about: 'subject',
     parts: (plant) => ({ body: { name: `Works ${crypto.randomUUID()}`, parentId: plant.organisationId } }),
   },
+  // That of a plant has an administrator.
+  inviteAdministrator: {
+    may: administrators,
+    status: 409,
+    about: 'subject',
+    isEverywhere: true,
+    parts: (plant) => ({
+      params: { id: plant.organisationId },
+      body: { email: `a-${crypto.randomUUID()}@holtwick.example` },
+    }),
+  },
   listGroups: { may: all, status: 200, about: 'caller', parts: none },
   readGroup: ofGroup(200),
   createGroup: {

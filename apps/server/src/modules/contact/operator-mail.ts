@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/access.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import type { MailQueue } from '../mail/index.ts';
-import { isOnlyOrganisation } from '../organisations/index.ts';
+import { findOnlyTopOrganisation } from '../organisations/index.ts';
 import { readLanguage } from '../preferences/index.ts';
 import { makeUserRightStore } from '../users/index.ts';
 
@@ -30,9 +30,8 @@ export async function notifyOperator(
   ]);
   const rights = makeUserRightStore(transaction);
   const staff = await rights.listMailboxes('Fle', null);
-  const administrators = (await isOnlyOrganisation(transaction, caller.organisationId))
-    ? await rights.listMailboxes('Adm', caller.organisationId)
-    : [];
+  const only = await findOnlyTopOrganisation(transaction);
+  const administrators = only === undefined ? [] : await rights.listMailboxes('Adm', only);
   for (const { userId, email, name } of [...staff, ...administrators]) {
     await mail.add(
       transaction,

@@ -1,9 +1,9 @@
 import {
   DELETED_KINDS,
+  DELETION_RIGHTS,
   type DeletedKind,
   type Deletion,
   type DeletionPreview,
-  type PermissionCode,
   problem,
   RESTORABLE_HOURS,
 } from '@ritzel/contract';
@@ -31,16 +31,8 @@ import { type DeletionParts, readDeletion } from './deletion-reading.ts';
 import { makeDeletionStore, type Unbound } from './deletion-store.ts';
 import { restoreOrganisation } from './organisation-deletions.ts';
 
-/** By which right a thing is deleted, and restored. */
-const RIGHT_OF: Readonly<Record<DeletedKind, PermissionCode>> = {
-  equipment: 'EQUIPMENT_1002',
-  device: 'DEVICE_2002',
-  user: 'USER_5002',
-  organisation: 'ADMIN_9001',
-};
-
 export function deletableKinds(caller: Pick<Caller, 'permissions'>): DeletedKind[] {
-  return DELETED_KINDS.filter((kind) => caller.permissions.has(RIGHT_OF[kind]));
+  return DELETED_KINDS.filter((kind) => caller.permissions.has(DELETION_RIGHTS[kind]));
 }
 
 /** A drivetrain, or equipment that stands alone; with the ids of all that goes with it. */
@@ -203,7 +195,7 @@ export async function restoreNow(
   const { deletion, assetIds } = await runTransaction(parts.db, async (transaction) => {
     const store = makeDeletionStore(transaction, adminScopeOf(caller));
     const known = await store.find(id);
-    if (known === undefined || !caller.permissions.has(RIGHT_OF[known.kind]))
+    if (known === undefined || !caller.permissions.has(DELETION_RIGHTS[known.kind]))
       throw problem.notFound('deletion');
     await takeTurns(transaction, 'equipment', known.organisationId);
     const held = await store.lock(id);

@@ -63,7 +63,8 @@ export function makeDeletionStore(
   const seen =
     visibleGroups === null
       ? sql`true`
-      : sql`(${seesDrivetrain(viewer, sql`deletion.subject_id`)} or deletion.subject_id in (
+      : sql`(deletion.kind in ('user', 'organisation')
+          or ${seesDrivetrain(viewer, sql`deletion.subject_id`)} or deletion.subject_id in (
           select every_device.id from every_device join every_equipment on every_equipment.id = every_device.equipment_id
            where every_device.organisation_id = ${organisationId} and ${seesEquipment(viewer, 'every_equipment')}))`;
   const mine = isEverywhere ? sql`true` : sql`deletion.organisation_id = ${organisationId} and ${seen}`;

@@ -1,18 +1,31 @@
 import { type Deletion, type DeletionPreview, problem, RESTORABLE_HOURS } from '@ritzel/contract';
 import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
-import { adminScopeOf } from '../../platform/admin-scope.ts';
+import { type AdminScope, adminScopeOf } from '../../platform/admin-scope.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { recordAccess } from '../domain-events/index.ts';
-import { hideOrganisation, makeOrganisationAdminStore, showOrganisation } from '../organisations/index.ts';
+import {
+  hideOrganisation,
+  isOwnOrBelow,
+  makeOrganisationAdminStore,
+  showOrganisation,
+} from '../organisations/index.ts';
 import { countOfOrganisation } from './deletion-counts-store.ts';
 import { type DeletionParts, readDeletion } from './deletion-reading.ts';
 import { makeDeletionStore } from './deletion-store.ts';
 
-async function describe(db: Database | DatabaseTransaction, caller: Caller, id: string) {
-  const organisation = await makeOrganisationAdminStore(db, adminScopeOf(caller)).find(id);
+/** The operator reaches every organisation, others their own and those below it. */
+async function reach(db: Database | DatabaseTransaction, caller: Caller, id: string): Promise<AdminScope> {
+  const scope = adminScopeOf(caller);
+  if (!scope.isEverywhere && !(await isOwnOrBelow(db, caller.organisationId, id)))
+    throw problem.notFound('organisation');
+  return { ...scope, isEverywhere: true };
+}
+
+async function describe(db: Database | DatabaseTransaction, scope: AdminScope, id: string) {
+  const organisation = await makeOrganisationAdminStore(db, scope).find(id);
   if (organisation === undefined) throw problem.notFound('organisation');
   const { identifier, name } = organisation;
   const preview: DeletionPreview = {
@@ -28,12 +41,13 @@ export async function previewOrganisation(
   caller: Caller,
   id: string,
 ): Promise<DeletionPreview> {
-  return (await describe(db, caller, id)).preview;
+  return (await describe(db, await reach(db, caller, id), id)).preview;
 }
 
 /**
  * An organisation without machines is hidden and its people are signed out. Machines and devices are deleted first, each with
- * its own preview: nobody deletes a plant by the name of its owner.
+ * its own preview: nobody deletes a plant by the name of its owner. Who is not the operator deletes one below their own
+ * that nobody has entered yet, and restores it from what their own organisation has deleted.
  */
 export async function deleteOrganisationNow(
   { db, now, endSessions }: DeletionParts,
@@ -43,9 +57,10 @@ export async function deleteOrganisationNow(
   return runTransaction(db, async (transaction) => {
     // Nobody saves a drivetrain of it meanwhile.
     await takeTurns(transaction, 'equipment', id);
-    const organisations = makeOrganisationAdminStore(transaction, adminScopeOf(caller));
+    const scope = await reach(transaction, caller, id);
+    const organisations = makeOrganisationAdminStore(transaction, scope);
     await organisations.lock(id);
-    const { organisation, preview } = await describe(transaction, caller, id);
+    const { organisation, preview } = await describe(transaction, scope, id);
     assertDeletable(caller, preview, organisation.isDemo);
     const at = now();
     await recordAccess(transaction, {
@@ -67,7 +82,7 @@ export async function deleteOrganisationNow(
     const store = makeDeletionStore(transaction, adminScopeOf(caller));
     const deletionId = await store.insert({
       subject: preview,
-      ofOrganisation: id,
+      ofOrganisation: adminScopeOf(caller).isEverywhere ? id : caller.organisationId,
       userId: caller.userId,
       now: at,
       until: new Date(at.getTime() + RESTORABLE_HOURS * 3_600_000),
@@ -80,6 +95,10 @@ export async function deleteOrganisationNow(
 
 function assertDeletable(caller: Caller, { id, counts }: DeletionPreview, isDemo: boolean): void {
   if (id === caller.organisationId) throw problem.conflict(problemText('OWN_ORGANISATION_STAYS'));
+  if (!caller.permissions.has('ADMIN_9001') && (counts.people ?? 0) > 0)
+    throw problem.conflict(problemText('ORGANISATION_HAS_PEOPLE'), [
+      { field: 'params.id', code: 'organisationNotEmpty', message: problemText('ORGANISATION_NOT_EMPTY') },
+    ]);
   if (isDemo) throw problem.conflict(problemText('DEMO_STAYS'));
   const { drivetrains = 0, devices = 0, organisations = 0 } = counts;
   if (drivetrains + devices + organisations > 0)

@@ -6,7 +6,7 @@ import type { AccessFacts, EventSubject } from './event-kinds.ts';
 export interface AccessRecord {
   readonly event: AccessFacts;
   readonly organisationId: string;
-  /** Who did it; null: the portal itself, as it followed the identity provider. */
+  /** Who did it; null: the portal itself, as it followed the identity provider or a command of whoever runs the server. */
   readonly byUserId: string | null;
   readonly subject: EventSubject;
   /** What the audit log keeps; about the same subject, with the event's parameters, where it says nothing else. */

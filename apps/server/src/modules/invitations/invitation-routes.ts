@@ -8,6 +8,7 @@ import {
   type SessionParts,
   SIGN_INS_PER_MINUTE,
 } from '../sessions/index.ts';
+import { inviteAdministrator } from './administrator-invitation.ts';
 import { asDto, invite, readLink, resend, withdraw } from './invitation-service.ts';
 import { makeInvitationStore } from './invitation-store.ts';
 import { signUpWithInvitation } from './sign-up.ts';
@@ -18,6 +19,15 @@ export function addInvitationRoutes(server: HttpServer, parts: SessionParts): vo
   server.serve(calls.invitePeople, async ({ caller, body, language, requestId }) => ({
     answers: await invite(parts, caller, { ...body, reader: language, requestId }),
   }));
+
+  server.serve(calls.inviteAdministrator, ({ caller, params, body, requestId }) =>
+    inviteAdministrator(parts, caller, {
+      organisationId: params.id,
+      to: { email: body.email, name: body.name },
+      language: body.language,
+      requestId,
+    }),
+  );
 
   server.serve(calls.listInvitations, async ({ caller, query }) => {
     const { page, size } = query;

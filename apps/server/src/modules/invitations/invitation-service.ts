@@ -66,15 +66,17 @@ export function asDto(invitation: StoredInvitation, now: Date): Invitation {
 }
 
 /** Who invites, to which organisation, with what they may now. */
-interface Inviter extends AssigningCaller {
+export interface Inviter extends AssigningCaller {
   readonly id: string;
   readonly name: string;
   readonly organisationId: string;
   readonly organisationName: string;
+  /** Whose outbox shows the mail: of those who invite. */
+  readonly outboxOf: string;
 }
 
 /** What the caller may is read anew, not taken from the token; and it stays so until the transaction ends. */
-async function lockInviter(transaction: DatabaseTransaction, caller: Caller): Promise<Inviter> {
+export async function lockInviter(transaction: DatabaseTransaction, caller: Caller): Promise<Inviter> {
   const account = await makeAccountStore(transaction).lock(caller.userId);
   const permissions = await readCurrentRights(transaction, caller, 'USER_5002');
   if (account === undefined) throw problem.sessionEnded();
@@ -86,11 +88,12 @@ async function lockInviter(transaction: DatabaseTransaction, caller: Caller): Pr
     permissions,
     organisationId,
     organisationName: await readOrganisationName(transaction, organisationId),
+    outboxOf: organisationId,
   };
 }
 
 /** Throws unless the inviter may give this role to this address: the same rule as for a user who is there. */
-async function assertMayInvite(
+export async function assertMayInvite(
   transaction: DatabaseTransaction,
   parts: InvitationParts,
   inviter: Inviter,
@@ -126,7 +129,7 @@ async function sendLink(
   const known = await makeAccountStore(transaction).findByEmail(sent.to.email);
   const terms = {
     // The link of one of the operator's must not be read by others who run the organisation.
-    organisationId: sent.role === STAFF_ROLE ? null : inviter.organisationId,
+    organisationId: sent.role === STAFF_ROLE ? null : inviter.outboxOf,
     recipient: sent.to,
     language: sent.language,
     giveUpAt: sent.link.expiresAt,
@@ -206,11 +209,14 @@ export async function recordInvitation(
   });
 }
 
-async function inviteOne(
+export async function inviteOne(
   transaction: DatabaseTransaction,
   parts: InvitationParts,
   inviter: Inviter,
-  request: InviteRequest & { readonly to: InviteLine; readonly now: Date },
+  request: Pick<InviteRequest, 'role' | 'language' | 'requestId'> & {
+    readonly to: InviteLine;
+    readonly now: Date;
+  },
 ): Promise<'invited' | 'invited-again' | 'already-user' | 'too-soon'> {
   const { to, role, language, now } = request;
   const known = await makeAccountStore(transaction).findByEmail(to.email);

@@ -71,6 +71,15 @@ export function makeInvitationStore(db: Database | DatabaseTransaction, organisa
       return rows[0];
     },
 
+    /** The open ones with this role. */
+    async lockOpenWith(role: string): Promise<StoredInvitation[]> {
+      const { rows } = await sql<StoredInvitation>`
+        select ${columns} from invitation
+         where ${mine} and role_code = ${role} and used_at is null and withdrawn_at is null
+         order by id for update`.execute(db);
+      return rows;
+    },
+
     async insert(invitation: NewInvitation): Promise<string> {
       const id = crypto.randomUUID();
       await sql`

@@ -51,6 +51,8 @@ let admin: TestUser;
 let token: string;
 beforeAll(async () => {
   organisationId = await makeTestOrganisation(pool);
+  // Beside another company administrators are not the operator.
+  await makeTestOrganisation(pool);
   admin = await makeTestUser(pool, organisationId, 'Adm');
   token = await server.tokenFor('Adm', organisationId, admin.id);
 });

@@ -167,6 +167,14 @@ export async function hasOrganisation(client: PoolClient, id: string): Promise<b
   return rows.length > 0;
 }
 
+/** Whether there is a company here already and nobody who would operate the portal for two. */
+export async function needsOperatorFirst(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ lacks: boolean }>(
+    'select exists (select 1 from top_organisations()) and not has_active_operator() as lacks',
+  );
+  return rows[0]?.lacks === true;
+}
+
 /** While groups are filled equipment is written as it was, not as a change of today. Until the transaction ends. */
 export async function holdGroupTriggers(client: PoolClient, isHeld: boolean): Promise<void> {
   await client.query(`alter table group_equipment ${isHeld ? 'disable' : 'enable'} trigger user`);

@@ -11,6 +11,7 @@ import {
   hasOrganisation,
   holdGroupTriggers,
   insertTableLines,
+  needsOperatorFirst,
   readNewestMigration,
   readTableShapes,
 } from './archive-store.ts';
@@ -73,6 +74,10 @@ async function assertFits(client: PoolClient, manifest: ArchiveManifest): Promis
   if (await hasOrganisation(client, manifest.organisation.id))
     throw new OrganisationArchiveError(
       `This server has the organisation "${manifest.organisation.name}" already: an import changes none that is there.`,
+    );
+  if (await needsOperatorFirst(client))
+    throw new OrganisationArchiveError(
+      'Beside a second company the administrators of the first no longer operate this server: first make somebody a portal administrator, in the portal or with "ritzel make-operator".',
     );
   const shapes = await readTableShapes(client);
   const named = new Map(manifest.tables.map((each) => [each.table, each]));

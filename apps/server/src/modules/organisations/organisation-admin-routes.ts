@@ -11,10 +11,12 @@ import type { Caller } from '../../platform/access.ts';
 import { adminScopeOf, pageOfKeys } from '../../platform/admin-scope.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { INSTALLATION, takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { type AccessFacts, recordAccess } from '../domain-events/index.ts';
 import { insertOrganisation } from './new-organisation-store.ts';
 import { makeOrganisationAdminStore } from './organisation-admin-store.ts';
+import { lacksOperator } from './top-organisation-store.ts';
 
 export interface OrganisationAdminParts {
   readonly db: Database;
@@ -40,6 +42,11 @@ export function addOrganisationAdminRoutes(server: HttpServer, parts: Organisati
 
   server.serve(createTopOrganisation, ({ caller, body, requestId }) =>
     runTransaction(db, async (transaction) => {
+      await takeTurns(transaction, 'operators', INSTALLATION);
+      if (await lacksOperator(transaction)) {
+        const message = problemText('OPERATOR_NEEDED_FIRST');
+        throw problem.conflict(message, [{ field: 'body.name', code: 'operatorMissing', message }]);
+      }
       const id = await insertOrganisation(transaction, body);
       if (id === undefined)
         throw problem.fieldInvalid(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AdminScope } from '../../platform/admin-scope.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
+import { administrationColumns } from './administration-store.ts';
 
 interface Row {
   id: string;
@@ -14,10 +15,20 @@ interface Row {
   equipment: number;
   devices: number;
   people: number;
+  has_administrator: boolean;
+  invited_administrator: string | null;
 }
 
-const toDto = ({ is_demo: isDemo, created_at: createdAt, ...row }: Row): AdminOrganisation => ({
+const toDto = ({
+  is_demo: isDemo,
+  created_at: createdAt,
+  has_administrator: hasAdministrator,
+  invited_administrator: invitedAdministrator,
+  ...row
+}: Row): AdminOrganisation => ({
   ...row,
+  hasAdministrator,
+  invitedAdministrator,
   isDemo,
   createdAt: createdAt.toISOString(),
 });
@@ -33,7 +44,8 @@ export function makeOrganisationAdminStore(
     organisation.id, organisation.identifier, organisation.name, organisation.is_demo, organisation.status, organisation.created_at,
     (select count(*)::int from equipment where organisation_id = organisation.id and drivetrain_id is null) as equipment,
     (select count(*)::int from device where organisation_id = organisation.id) as devices,
-    (select count(*)::int from app_user where organisation_id = organisation.id and guest_until is null and status <> 'deleted') as people`;
+    (select count(*)::int from app_user where organisation_id = organisation.id and guest_until is null and status <> 'deleted') as people,
+    ${administrationColumns}`;
   return {
     async list(query: { search?: string | undefined; after?: string | undefined; size: number }) {
       const pattern = query.search ? searchPattern(query.search) : undefined;

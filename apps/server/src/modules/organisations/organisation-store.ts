@@ -1,6 +1,7 @@
 import type { Organisation } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { administrationColumns } from './administration-store.ts';
 
 interface OrganisationRow {
   id: string;
@@ -10,6 +11,8 @@ interface OrganisationRow {
   parent_id: string | null;
   version: number;
   created_at: Date;
+  has_administrator: boolean;
+  invited_administrator: string | null;
 }
 
 function organisationOf(row: OrganisationRow, ownId: string): Organisation {
@@ -22,6 +25,8 @@ function organisationOf(row: OrganisationRow, ownId: string): Organisation {
     parentId: row.id === ownId ? null : row.parent_id,
     version: row.version,
     createdAt: row.created_at.toISOString(),
+    hasAdministrator: row.has_administrator,
+    invitedAdministrator: row.invited_administrator,
   };
 }
 
@@ -29,7 +34,7 @@ function organisationOf(row: OrganisationRow, ownId: string): Organisation {
 export function makeOrganisationStore(db: Database | DatabaseTransaction, organisationId: string) {
   const mine = sql`organisation.id in (select organisations_of(${organisationId}))
     and organisation.status not in ('deleted', 'purged')`;
-  const columns = sql`id, identifier, name, is_demo, parent_id, version, created_at`;
+  const columns = sql`id, identifier, name, is_demo, parent_id, version, created_at, ${administrationColumns}`;
   return {
     async list(): Promise<Organisation[]> {
       const { rows } = await sql<OrganisationRow>`
@@ -69,6 +74,15 @@ export function makeOrganisationStore(db: Database | DatabaseTransaction, organi
       );
     },
   };
+}
+
+/** Whether it is this organisation or stands below it, and was not deleted. */
+export async function isOwnOrBelow(
+  db: Database | DatabaseTransaction,
+  organisationId: string,
+  id: string,
+): Promise<boolean> {
+  return (await makeOrganisationStore(db, organisationId).find(id)) !== undefined;
 }
 
 /** What an organisation is called, for those who are invited to it. */

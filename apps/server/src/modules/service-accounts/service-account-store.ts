@@ -23,7 +23,10 @@ interface StandingRow {
   last_used_address: string | null;
 }
 
-/** Tokens by what proves them. Not bound to an organisation: whose token it is comes out of it. */
+/**
+ * Tokens by what proves them. Not bound to an organisation: whose token it is comes out of it. Of one that was disabled,
+ * deleted or purged no token is good, as nobody signs in there.
+ */
 export function makeServiceTokenStore(db: Database | DatabaseTransaction) {
   const asStanding = (row: StandingRow): TokenStanding => ({
     tokenId: row.token_id,
@@ -40,6 +43,7 @@ export function makeServiceTokenStore(db: Database | DatabaseTransaction) {
         select token.id as token_id, token.account_id, account.organisation_id, account.permissions,
                token.created_at, token.last_used_at, token.last_used_address
           from service_token token join service_account account on account.id = token.account_id
+          join organisation on organisation.id = account.organisation_id and organisation.status = 'active'
          where account.deleted_at is null and token.expires_at > ${now} and token.token_hash = ${hash}`.execute(
         db,
       );
@@ -50,6 +54,7 @@ export function makeServiceTokenStore(db: Database | DatabaseTransaction) {
     async listUsable(tokenIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
       const { rows } = await sql<{ id: string }>`
         select token.id from service_token token join service_account account on account.id = token.account_id
+          join organisation on organisation.id = account.organisation_id and organisation.status = 'active'
          where account.deleted_at is null and token.expires_at > ${now} and token.id = any(${tokenIds}::uuid[])`.execute(
         db,
       );

@@ -124,6 +124,30 @@ describe('a token', () => {
     await expect(people(made.token)).rejects.toMatchObject(ended);
   });
 
+  test.each(['disabled', 'deleted', 'purged'])(
+    'of an organisation that was %s is refused within 3 seconds, in tokens and open streams',
+    async (status) => {
+      const made = await create(['USER_5001']);
+      await people(made.token);
+      const findEnded = makeEndedServiceCheck({ db, now, findEnded: makeEndedCallerCheck({ db, now }) });
+      const readToken = makeServiceCallerReader({
+        db,
+        tokens: makeServiceTokens(server.tokens.serviceKey),
+        readToken: server.tokens.read,
+        now,
+      });
+      const caller = await readToken(`Bearer ${made.token}`);
+      expect((await findEnded([caller])).size).toBe(0);
+      await pool.query('update organisation set status = $2 where id = $1', [organisationId, status]);
+      expect((await findEnded([caller])).has(caller)).toBe(true);
+      aheadMs = 3000;
+      await expect(people(made.token)).rejects.toMatchObject(ended);
+      await pool.query(`update organisation set status = 'active' where id = $1`, [organisationId]);
+      aheadMs = 6000;
+      expect((await people(made.token)).total).toBe(1);
+    },
+  );
+
   test('that is revoked is refused within 3 seconds, in tokens and open streams, and the others go on', async () => {
     const made = await create(['USER_5001']);
     const { account } = made;

@@ -2,7 +2,7 @@ import { holdsEvery, type PermissionCode, permissionsOfRoles } from '@ritzel/con
 import { sql } from 'kysely';
 import type { Caller, EndedCallerCheck } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
-import { heldPermissions } from './held-permissions.ts';
+import { heldPermissions } from '../users/index.ts';
 
 /** How the user of a token stands now. */
 export interface Standing {

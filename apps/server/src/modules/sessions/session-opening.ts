@@ -1,7 +1,6 @@
 import { problem, type Session, type SignedInUser } from '@ritzel/contract';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-import type { Account } from '../users/index.ts';
-import { heldPermissions } from './held-permissions.ts';
+import { type Account, heldPermissions } from '../users/index.ts';
 import { makeRefreshTokens } from './refresh-cookie.ts';
 import type { Client, SessionParts } from './session-parts.ts';
 import { SESSION_LIFE_MS } from './session-rules.ts';
@@ -13,6 +12,9 @@ export interface OpenedSession {
   readonly session: Session;
   readonly refresh: { readonly token: string; readonly expiresAt: Date } | undefined;
 }
+
+export const permissionsHeldBy = (db: Database | DatabaseTransaction, account: Account) =>
+  heldPermissions(db, { ...account, roles: account.roles.map(({ code }) => code) });
 
 /** @param visit where the operator's staff is inside a customer's organisation, which is theirs meanwhile. */
 export async function asSignedInUser(
@@ -28,9 +30,7 @@ export async function asSignedInUser(
     organisationName: visit?.organisationName ?? account.organisationName,
     role: account.role,
     roles: [...account.roles],
-    permissions: [
-      ...(await heldPermissions(db, { ...account, roles: account.roles.map(({ code }) => code) })),
-    ],
+    permissions: [...(await permissionsHeldBy(db, account))],
     isDemo: account.guestUntil !== null,
     ...(visit === undefined
       ? {}
@@ -71,7 +71,8 @@ export async function findVisitOf(
   sessionId: string | undefined,
   now: Date,
 ): Promise<OpenVisit | undefined> {
-  if (sessionId === undefined || !account.permissions.has('ORGANISATION_5103')) return undefined;
+  if (sessionId === undefined || !(await permissionsHeldBy(db, account)).has('ORGANISATION_5103'))
+    return undefined;
   return makeVisitStore(db).findOpen(sessionId, now);
 }
 

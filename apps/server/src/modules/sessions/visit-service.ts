@@ -5,7 +5,7 @@ import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { recordAccess } from '../domain-events/index.ts';
 import type { Account } from '../users/index.ts';
-import { makeSession } from './session-opening.ts';
+import { makeSession, permissionsHeldBy } from './session-opening.ts';
 import type { SessionParts } from './session-parts.ts';
 import { makeSessionStore } from './session-store.ts';
 import { makeVisitStore, type OpenVisit } from './visit-store.ts';
@@ -22,8 +22,8 @@ async function lockVisitor(
   if (sessionId === undefined) throw problem.conflict(problemText('SIGNED_IN_ONLY'));
   const account = await makeSessionStore(transaction).lockAccount(caller.userId);
   const isOpen = await makeVisitStore(transaction).isSessionOpen(sessionId, now);
-  if (!account?.isActive || !isOpen || !account.permissions.has('ORGANISATION_5103'))
-    throw problem.sessionEnded();
+  if (!account?.isActive || !isOpen) throw problem.sessionEnded();
+  if (!(await permissionsHeldBy(transaction, account)).has('ORGANISATION_5103')) throw problem.sessionEnded();
   return { account, sessionId };
 }
 

@@ -2,6 +2,8 @@ export { type Account, makeAccountStore } from './account-store.ts';
 export { changeRights } from './administrators.ts';
 export { readCurrentRights } from './current-rights.ts';
 export { makeGuestStore } from './guest-store.ts';
+export { heldPermissions } from './held-permissions.ts';
+export { appointOperator } from './operator-appointment.ts';
 export { makeRoleStore, ownRolesAmong } from './role-store.ts';
 export { addUserAdminRoutes } from './user-admin-routes.ts';
 export { makeUserAdminStore } from './user-admin-store.ts';

@@ -1,6 +1,7 @@
 import { isAdministratorOf, isRole, type PermissionCode, permissionsOfRoles, ROLES } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { heldPermissions } from './held-permissions.ts';
 
 /** What a user holds and may, as it stands now. */
 export interface UserRight {
@@ -53,7 +54,9 @@ export function makeUserRightStore(db: Database | DatabaseTransaction) {
         select user_id, organisation_id, status, roles, own_permissions from user_right where user_id = ${userId}`.execute(
         db,
       );
-      return rows[0] && asUserRight(rows[0]);
+      if (rows[0] === undefined) return undefined;
+      const right = asUserRight(rows[0]);
+      return { ...right, permissions: await heldPermissions(db, right) };
     },
 
     /** Where mail for those with a role goes: people who can sign in, of all organisations or of one. */
@@ -73,6 +76,24 @@ export function makeUserRightStore(db: Database | DatabaseTransaction) {
         select distinct roles, own_permissions from user_right
          where organisation_id = ${organisationId} and status = 'active' and guest_until is null`.execute(db);
       return rows.some((row) => isAdministratorOf(permissionsOfRoles(row.roles, row.own_permissions)));
+    },
+
+    /** Whether somebody of the operator's staff who can sign in is at home in the organisation. */
+    async hasOperator(organisationId: string): Promise<boolean> {
+      const { rows } = await sql`
+        select 1 from user_right
+         where organisation_id = ${organisationId} and 'Fle' = any(roles) and status = 'active'
+           and guest_until is null limit 1`.execute(db);
+      return rows.length > 0;
+    },
+
+    /** Whether several companies use the portal and nobody operates it. */
+    async isWithoutOperator(): Promise<boolean> {
+      const { rows } = await sql<{ without: boolean }>`
+        select (select count(*) from top_organisations()) > 1 and not has_active_operator() as without`.execute(
+        db,
+      );
+      return rows[0]?.without === true;
     },
 
     /** Whether somebody else administers the organisation too: with a password where that is needed. */
