@@ -84,6 +84,30 @@ export const FIGURES: Readonly<Record<FigureKey, FigureFacts>> = {
   lifeExponent: { standards: LIFE_STANDARDS, article: 'remaining-life' },
   forecast: { standards: [], article: 'remaining-life' },
 
+  runningHours: { standards: [], article: 'maintenance-screen' },
+  runningShare: { standards: [], article: 'maintenance-screen' },
+  starts: { standards: [], article: 'remaining-life' },
+  timeAtLevel: { standards: [], article: 'baselines' },
+
+  slip: { standards: [], article: 'speed-slip' },
+  synchronousSpeed: { standards: [], article: 'speed-slip' },
+  twiceLineFrequency: { standards: [], article: 'electrical' },
+  polePass: { standards: [], article: 'broken-rotor-bar' },
+  barPass: { standards: [], article: 'broken-rotor-bar' },
+  loadByCurrent: { standards: [], article: 'temperatures' },
+  misalignmentRatio: { standards: [], article: 'misalignment' },
+
+  modelExpected: { standards: [], article: 'temperatures' },
+  modelResidual: { standards: [], article: 'temperatures' },
+  modelShares: { standards: [], article: 'temperatures' },
+  modelLag: { standards: [], article: 'temperatures' },
+  modelExplained: { standards: [], article: 'temperatures' },
+  modelBand: { standards: [], article: 'temperatures' },
+  replayedAlarms: { standards: [], article: 'limits-screen' },
+  replayWithoutFault: { standards: [], article: 'limits-screen' },
+  replayFloods: { standards: ALARM_STANDARDS, article: 'alarm-rationalisation' },
+  timeInAlarm: { standards: [], article: 'limits-screen' },
+
   detectionThreshold: { standards: [], article: 'coverage-screen' },
   falseAlarms: { standards: [], article: 'coverage-screen' },
 };
