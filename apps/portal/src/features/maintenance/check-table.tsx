@@ -3,7 +3,6 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
-import { FigureName } from '../../ui/figure-name.tsx';
 import listClasses from '../../ui/list/list.module.css';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import { linkOfRow, RowLink } from '../../ui/list/row-link.tsx';
@@ -43,7 +42,7 @@ function Table({ caption, groups, openId, urlOf, hasMachine = true, hasPerson = 
             {t('column.bar')}
           </th>
           <th scope="col" className={classes.hoursHead} data-number>
-            <FigureName figure="nextMaintenance">{t('column.hours')}</FigureName>
+            {t('column.hours')}
           </th>
           <th scope="col" className={classes.dateHead} data-needs="640">
             {t('column.date')}
