@@ -9,7 +9,7 @@ import { RouteFailure } from './route-failure.tsx';
  */
 export const makeRouter = () => createBrowserRouter(routes);
 
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     errorElement: <RouteFailure />,
     hydrateFallbackElement: <></>,

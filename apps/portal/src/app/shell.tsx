@@ -1,12 +1,13 @@
 import '../ui/styles-signed-in.ts';
 import { ActionIcon, Burger } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconHelp, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useRecentDeletion } from '../features/deletions/recent-deletion.ts';
 import { useLostSince } from '../platform/connection.ts';
+import { postUrl } from '../platform/post-url.ts';
 import { useRightsWatch } from '../platform/rights-watch.ts';
 import { hasSessionEnded, useAllowed, useSession } from '../platform/session.ts';
 import { whenIdle } from '../platform/when-idle.ts';
@@ -17,6 +18,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { Navigation } from './navigation.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
+import { articleOfScreen } from './screen-articles.ts';
 import classes from './shell.module.css';
 import { VisitBanner } from './visit-banner.tsx';
 
@@ -52,6 +54,7 @@ export function Shell() {
   const [isSearchOpen, searchBox] = useDisclosure(false);
   const isPhone = useIsPhone();
   const maySeeAlarms = useAllowed('ALARM_3101');
+  const mayReadPosts = useAllowed('KNOWLEDGE_4201');
   const mayCarryOut = useAllowed('MAINTENANCE_4003');
   const isOffline = useLostSince() !== undefined;
   const deletion = useRecentDeletion();
@@ -80,6 +83,7 @@ export function Shell() {
     return <Navigate to={hasSessionEnded() ? `/auth/session-ended?next=${next}` : '/auth/login'} replace />;
   }
 
+  const article = articleOfScreen(pathname);
   return (
     <div className={classes.root} data-offline={isOffline || undefined}>
       <a className={classes.skip} href="#main">
@@ -120,6 +124,17 @@ export function Shell() {
           >
             <IconSearch size={18} stroke={1.7} />
           </ActionIcon>
+          {mayReadPosts && article !== null && (
+            <ActionIcon
+              component={Link}
+              to={postUrl(article)}
+              size={34}
+              aria-label={t('screenHelp')}
+              title={t('screenHelp')}
+            >
+              <IconHelp size={18} stroke={1.7} />
+            </ActionIcon>
+          )}
           <ProfileMenu user={session.user} />
         </div>
       </header>

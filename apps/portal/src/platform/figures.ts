@@ -14,7 +14,7 @@ interface FigureFacts {
   /** Standards that define the figure, or the bounds it is compared with; none where no standard does. */
   readonly standards: readonly string[];
   /** The shipped post that goes deeper. */
-  readonly article: string | null;
+  readonly article: string;
 }
 
 const ALARM_STANDARDS = ['ISA-18.2', 'IEC 62682'];
@@ -29,22 +29,22 @@ export const FIGURES: Readonly<Record<FigureKey, FigureFacts>> = {
   crest: { standards: [], article: 'bearing-damage-stages' },
   envelopeRms: { standards: [], article: 'envelope-band' },
 
-  oilTemperature: { standards: [], article: null },
-  bearingTemperature: { standards: [], article: null },
-  windingTemperature: { standards: [], article: null },
-  ambientTemperature: { standards: [], article: 'baselines' },
-  oilPressure: { standards: [], article: null },
+  oilTemperature: { standards: [], article: 'temperatures' },
+  bearingTemperature: { standards: [], article: 'temperatures' },
+  windingTemperature: { standards: [], article: 'temperatures' },
+  ambientTemperature: { standards: [], article: 'temperatures' },
+  oilPressure: { standards: [], article: 'temperatures' },
   speed: { standards: [], article: 'speed-slip' },
   torque: { standards: [], article: 'baselines' },
   load: { standards: [], article: 'baselines' },
   power: { standards: [], article: 'baselines' },
-  operatingHours: { standards: [], article: null },
+  operatingHours: { standards: [], article: 'maintenance-screen' },
   battery: { standards: [], article: 'devices-screen' },
   radioSignal: { standards: [], article: 'devices-screen' },
-  oilCleanliness: { standards: ['ISO 4406'], article: null },
-  oilWater: { standards: [], article: null },
-  oilViscosity: { standards: [], article: null },
-  oilAcidNumber: { standards: [], article: null },
+  oilCleanliness: { standards: ['ISO 4406'], article: 'oil-analysis' },
+  oilWater: { standards: [], article: 'oil-analysis' },
+  oilViscosity: { standards: [], article: 'oil-analysis' },
+  oilAcidNumber: { standards: [], article: 'oil-analysis' },
 
   bpfo: { standards: [], article: 'bearing-frequencies' },
   bpfi: { standards: [], article: 'bearing-frequencies' },
@@ -63,7 +63,7 @@ export const FIGURES: Readonly<Record<FigureKey, FigureFacts>> = {
   limitZones: { standards: ['ISO 20816-1'], article: 'iso-zones' },
 
   vibration24h: { standards: ['ISO 20816-1'], article: 'dashboard-screen' },
-  nextMaintenance: { standards: [], article: null },
+  nextMaintenance: { standards: [], article: 'maintenance-screen' },
   connectivity: { standards: [], article: 'devices-screen' },
 
   alarmAverage: { standards: ALARM_STANDARDS, article: 'alarm-rationalisation' },
@@ -74,15 +74,39 @@ export const FIGURES: Readonly<Record<FigureKey, FigureFacts>> = {
   staleAlarms: { standards: ALARM_STANDARDS, article: 'alarm-rationalisation' },
   shelvedLong: { standards: [], article: 'alarm-states' },
 
-  lifeUsed: { standards: LIFE_STANDARDS, article: null },
-  equivalentTorque: { standards: LIFE_STANDARDS, article: null },
-  ratingLife: { standards: ['ISO 281'], article: null },
-  usedUp: { standards: [], article: null },
-  loadRating: { standards: ['ISO 281'], article: null },
-  reliabilityFactor: { standards: ['ISO 281'], article: null },
-  lubricationFactor: { standards: ['ISO 281'], article: null },
-  lifeExponent: { standards: LIFE_STANDARDS, article: null },
-  forecast: { standards: [], article: null },
+  lifeUsed: { standards: LIFE_STANDARDS, article: 'remaining-life' },
+  equivalentTorque: { standards: LIFE_STANDARDS, article: 'remaining-life' },
+  ratingLife: { standards: ['ISO 281'], article: 'remaining-life' },
+  usedUp: { standards: [], article: 'remaining-life' },
+  loadRating: { standards: ['ISO 281'], article: 'remaining-life' },
+  reliabilityFactor: { standards: ['ISO 281'], article: 'remaining-life' },
+  lubricationFactor: { standards: ['ISO 281'], article: 'remaining-life' },
+  lifeExponent: { standards: LIFE_STANDARDS, article: 'remaining-life' },
+  forecast: { standards: [], article: 'remaining-life' },
+
+  runningHours: { standards: [], article: 'maintenance-screen' },
+  runningShare: { standards: [], article: 'maintenance-screen' },
+  starts: { standards: [], article: 'remaining-life' },
+  timeAtLevel: { standards: [], article: 'baselines' },
+
+  slip: { standards: [], article: 'speed-slip' },
+  synchronousSpeed: { standards: [], article: 'speed-slip' },
+  twiceLineFrequency: { standards: [], article: 'electrical' },
+  polePass: { standards: [], article: 'broken-rotor-bar' },
+  barPass: { standards: [], article: 'broken-rotor-bar' },
+  loadByCurrent: { standards: [], article: 'temperatures' },
+  misalignmentRatio: { standards: [], article: 'misalignment' },
+
+  modelExpected: { standards: [], article: 'temperatures' },
+  modelResidual: { standards: [], article: 'temperatures' },
+  modelShares: { standards: [], article: 'temperatures' },
+  modelLag: { standards: [], article: 'temperatures' },
+  modelExplained: { standards: [], article: 'temperatures' },
+  modelBand: { standards: [], article: 'temperatures' },
+  replayedAlarms: { standards: [], article: 'limits-screen' },
+  replayWithoutFault: { standards: [], article: 'limits-screen' },
+  replayFloods: { standards: ALARM_STANDARDS, article: 'alarm-rationalisation' },
+  timeInAlarm: { standards: [], article: 'limits-screen' },
 
   detectionThreshold: { standards: [], article: 'coverage-screen' },
   falseAlarms: { standards: [], article: 'coverage-screen' },

@@ -19,7 +19,7 @@ export function FigureText({ figure }: { figure: FigureKey }) {
         <dt>{t('figureHelp.standard')}</dt>
         <dd>{standards.length === 0 ? t('figureHelp.noStandard') : standards.join(' · ')}</dd>
       </dl>
-      {mayRead && article !== null && (
+      {mayRead && (
         // Escape closes the popover and not the dialog that it may stand in.
         <Link to={postUrl(article)} data-mantine-stop-propagation="true">
           {t('figureHelp.more')}

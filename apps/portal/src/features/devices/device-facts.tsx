@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
 import { DeviceStatusMark } from '../../ui/device-status-mark.tsx';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { Num } from '../../ui/num.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './devices.module.css';
@@ -21,7 +22,9 @@ export function DeviceFactList({ device, latest }: { device: Device; latest: str
       </div>
       <dl>
         <div>
-          <dt>{t('facts.connection')}</dt>
+          <dt>
+            <FigureName figure="connectivity">{t('facts.connection')}</FigureName>
+          </dt>
           <dd>
             <ConnectivityMark connectivity={device.connectivity} lastSeenAt={device.lastSeenAt} />
           </dd>
@@ -31,7 +34,9 @@ export function DeviceFactList({ device, latest }: { device: Device; latest: str
           <dd>{device.lastSeenAt === null ? t('facts.never') : <TimeText at={device.lastSeenAt} />}</dd>
         </div>
         <div>
-          <dt>{t('facts.battery')}</dt>
+          <dt>
+            <FigureName figure="battery">{t('facts.battery')}</FigureName>
+          </dt>
           <dd>
             {device.battery === null ? (
               t('facts.notReported')
@@ -41,7 +46,9 @@ export function DeviceFactList({ device, latest }: { device: Device; latest: str
           </dd>
         </div>
         <div>
-          <dt>{t('facts.radio')}</dt>
+          <dt>
+            <FigureName figure="radioSignal">{t('facts.radio')}</FigureName>
+          </dt>
           <dd>
             {device.radioSignal === null ? (
               t('facts.notReported')

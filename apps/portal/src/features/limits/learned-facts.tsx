@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import type { TimedRule } from './draft-rules.ts';
 import classes from './limits.module.css';
@@ -35,11 +36,15 @@ export function LearnedFacts({
         <>
           <dt>{t('learned.measured')}</dt>
           <dd>{formats.quantity(measured.measured, unit)}</dd>
-          <dt>{t('learned.expected')}</dt>
+          <dt>
+            <FigureName figure="modelExpected">{t('learned.expected')}</FigureName>
+          </dt>
           <dd>
             {formats.quantity(measured.expected, unit)} ± {formats.quantity(band, unit, 2)}
           </dd>
-          <dt>{t('learned.residual')}</dt>
+          <dt>
+            <FigureName figure="modelResidual">{t('learned.residual')}</FigureName>
+          </dt>
           <dd>
             <b>
               {measured.measured > measured.expected ? '+' : ''}
@@ -48,7 +53,9 @@ export function LearnedFacts({
           </dd>
         </>
       )}
-      <dt>{t('learned.by')}</dt>
+      <dt>
+        <FigureName figure="modelShares">{t('learned.by')}</FigureName>
+      </dt>
       <dd>
         {formats.list(
           inputs
@@ -59,15 +66,21 @@ export function LearnedFacts({
             ),
         )}
       </dd>
-      <dt>{t('learned.lag')}</dt>
+      <dt>
+        <FigureName figure="modelLag">{t('learned.lag')}</FigureName>
+      </dt>
       <dd>
         {lagS === 0 ? t('learned.noLag') : t('learned.minutes', { minutes: formats.number(lagS / 60, 0) })}
       </dd>
-      <dt>{t('learned.explained')}</dt>
+      <dt>
+        <FigureName figure="modelExplained">{t('learned.explained')}</FigureName>
+      </dt>
       <dd>{percent(explained)}</dd>
       {measured === null && (
         <>
-          <dt>{t('learned.band')}</dt>
+          <dt>
+            <FigureName figure="modelBand">{t('learned.band')}</FigureName>
+          </dt>
           <dd>± {formats.quantity(band, unit, 2)}</dd>
         </>
       )}

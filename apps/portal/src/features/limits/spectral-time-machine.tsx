@@ -1,6 +1,7 @@
 import type { CallReply, replaySpectralLimits } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import classes from './limits.module.css';
 import spectralClasses from './spectral.module.css';
 
@@ -56,7 +57,9 @@ export function SpectralTimeMachine({
             </thead>
             <tbody>
               <tr>
-                <th scope="row">{t('machine.alarms')}</th>
+                <th scope="row">
+                  <FigureName figure="replayedAlarms">{t('machine.alarms')}</FigureName>
+                </th>
                 <td>{formats.count(replay.today.alarms)}</td>
                 <td>
                   <b>{formats.count(replay.draft.alarms)}</b>

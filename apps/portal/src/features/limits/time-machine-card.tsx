@@ -3,6 +3,7 @@ import type { LimitReplay, ReplayFacts } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './limits.module.css';
 
@@ -77,27 +78,27 @@ export function TimeMachineCard({
             </thead>
             <tbody>
               <Row
-                name={t('machine.alarms')}
+                name={<FigureName figure="replayedAlarms">{t('machine.alarms')}</FigureName>}
                 today={formats.count(today.alarms)}
                 draft={formats.count(draft.alarms)}
               />
               <Row
-                name={t('machine.withoutFault')}
+                name={<FigureName figure="replayWithoutFault">{t('machine.withoutFault')}</FigureName>}
                 today={formats.count(today.withoutFault)}
                 draft={formats.count(draft.withoutFault)}
               />
               <Row
-                name={t('machine.floods')}
+                name={<FigureName figure="replayFloods">{t('machine.floods')}</FigureName>}
                 today={formats.count(today.floods)}
                 draft={formats.count(draft.floods)}
               />
               <Row
-                name={t('machine.chattering')}
+                name={<FigureName figure="chatteringSources">{t('machine.chattering')}</FigureName>}
                 today={t(today.isChattering ? 'machine.yes' : 'machine.no')}
                 draft={t(draft.isChattering ? 'machine.yes' : 'machine.no')}
               />
               <Row
-                name={t('machine.active')}
+                name={<FigureName figure="timeInAlarm">{t('machine.active')}</FigureName>}
                 today={`${formats.number(100 * today.activeShare, 1)} %`}
                 draft={`${formats.number(100 * draft.activeShare, 1)} %`}
               />

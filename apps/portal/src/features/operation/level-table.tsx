@@ -2,6 +2,7 @@ import type { OperationData } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { Num } from '../../ui/num.tsx';
 import classes from './operation.module.css';
 import { levelRows } from './use-operation.ts';
@@ -24,7 +25,9 @@ export function LevelTable({
   return (
     <section className={`panel ${classes.block}`} aria-labelledby={`level-${which}`}>
       <header className={classes.head}>
-        <h2 id={`level-${which}`}>{t(`at.${which}`)}</h2>
+        <h2 id={`level-${which}`}>
+          <FigureName figure="timeAtLevel">{t(`at.${which}`)}</FigureName>
+        </h2>
         <button type="button" className="opens" onClick={() => onSignal(spectrum.signalId)}>
           {formats.name(spectrum.signalName)}
         </button>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MaintenanceText } from '../../ui/maintenance-text.tsx';
 import { Num } from '../../ui/num.tsx';
@@ -87,7 +88,9 @@ function NextMaintenance({ detail, hours }: { detail: EquipmentDetail; hours: nu
   return (
     <dl className={classes.figures}>
       <div>
-        <dt>{t('nextMaintenance')}</dt>
+        <dt>
+          <FigureName figure="nextMaintenance">{t('nextMaintenance')}</FigureName>
+        </dt>
         <dd>
           <MaintenanceText hours={hours} at={detail.nextMaintenanceAt} />
         </dd>
@@ -109,7 +112,9 @@ function Figures({ data, onSignal }: { data: OperationData; onSignal: (signalId:
     <>
       <dl className={classes.figures}>
         <div>
-          <dt>{t('running')}</dt>
+          <dt>
+            <FigureName figure="runningHours">{t('running')}</FigureName>
+          </dt>
           <dd>
             {data.runningHours === null || speed === null ? (
               <Num value={null} />
@@ -126,21 +131,27 @@ function Figures({ data, onSignal }: { data: OperationData; onSignal: (signalId:
           </dd>
         </div>
         <div>
-          <dt>{t('share')}</dt>
+          <dt>
+            <FigureName figure="runningShare">{t('share')}</FigureName>
+          </dt>
           <dd>
             <Num value={share === null ? null : 100 * share} unit="%" decimals={1} />
           </dd>
           <dd className="meta">{t('ofKnown', { hours: formats.quantity(data.knownHours, 'h', 0) })}</dd>
         </div>
         <div>
-          <dt>{t('starts')}</dt>
+          <dt>
+            <FigureName figure="starts">{t('starts')}</FigureName>
+          </dt>
           <dd>
             <Num value={data.starts} decimals={0} />
           </dd>
           <dd className="meta">{t('resolution', { stop: resolutionText(data.resolutionS, formats) })}</dd>
         </div>
         <div>
-          <dt>{t('counter')}</dt>
+          <dt>
+            <FigureName figure="operatingHours">{t('counter')}</FigureName>
+          </dt>
           <dd>
             {counter === null ? (
               <Num value={null} />

@@ -2,6 +2,7 @@ import type { EquipmentDetail } from '@ritzel/contract';
 import type { Kinematics } from '@ritzel/drivetrain';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { Num } from '../../ui/num.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { FactList } from './fact-list.tsx';
@@ -74,6 +75,7 @@ export function CouplingPanel({
           facts={[
             {
               name: t('coupling.speed'),
+              figure: 'speed',
               value:
                 speed === null || speedRpm === null ? (
                   <Num value={speedRpm} unit="rpm" />
@@ -86,6 +88,7 @@ export function CouplingPanel({
             },
             {
               name: t('coupling.torque'),
+              figure: 'torque',
               value: torque?.last ? (
                 <button type="button" className="opens" onClick={() => onSignal(torque.id)}>
                   <Num value={torque.last.value} unit={torque.unit} />
@@ -97,6 +100,7 @@ export function CouplingPanel({
             },
             {
               name: t('coupling.rated'),
+              figure: null,
               value: (
                 <Num
                   value={
@@ -110,6 +114,7 @@ export function CouplingPanel({
             },
             {
               name: t('coupling.kind'),
+              figure: null,
               value:
                 joint?.kind === undefined
                   ? '–'
@@ -118,6 +123,7 @@ export function CouplingPanel({
             },
             {
               name: t('coupling.elements'),
+              figure: null,
               value: <Num value={joint?.elements ?? null} decimals={0} />,
               source: t('kinematics'),
             },
@@ -135,7 +141,9 @@ export function CouplingPanel({
             <table className={classes.table}>
               <thead>
                 <tr>
-                  <th scope="col">{t('order')}</th>
+                  <th scope="col">
+                    <FigureName figure="order">{t('order')}</FigureName>
+                  </th>
                   {lines.map(({ waveform }) => (
                     <th key={waveform.id} scope="col">
                       <button type="button" className="opens" onClick={() => onMeasurement(waveform.id)}>
@@ -171,7 +179,8 @@ export function CouplingPanel({
                 ))}
                 <tr>
                   <th scope="row">
-                    {t('coupling.ratio')} <span className="meta">{t('coupling.ratioHint')}</span>
+                    <FigureName figure="misalignmentRatio">{t('coupling.ratio')}</FigureName>{' '}
+                    <span className="meta">{t('coupling.ratioHint')}</span>
                   </th>
                   {lines.map(({ waveform, velocities: [first = null, second = null] }) => (
                     <td key={waveform.id}>

@@ -1,13 +1,24 @@
 import type { EquipmentDetail } from '@ritzel/contract';
 import type { Kinematics } from '@ritzel/drivetrain';
 import { useTranslation } from 'react-i18next';
+import type { FigureKey } from '../../platform/figures.ts';
 import { useFormats } from '../../platform/formats.ts';
+import { FigureName } from '../../ui/figure-name.tsx';
 import { Num } from '../../ui/num.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { FactList } from './fact-list.tsx';
 import { driveSpeed, motorLines, motorNameplate } from './part-facts.ts';
 import classes from './parts.module.css';
 import { useDrivetrainSignals } from './use-part.ts';
+
+/** A line of the motor: its frequency now and when rated, in Hz. */
+interface LineRow {
+  readonly name: string;
+  readonly figure: FigureKey;
+  readonly now: number | null | undefined;
+  readonly rated: number | null | undefined;
+  readonly formula: string;
+}
 
 /** What matters at a motor: its field, its slip, the lines to look for, how warm and how loaded it is. */
 export function MotorPanel({
@@ -51,11 +62,29 @@ export function MotorPanel({
         <Num value={value} unit={unit} decimals={decimals} />
       </button>
     );
-  const rows = [
-    { name: t('line.shaft'), now: now?.shaftHz, rated: rated?.shaftHz, formula: 'n / 60' },
-    { name: t('line.twiceLine'), now: now?.twiceLineHz, rated: rated?.twiceLineHz, formula: '2 f' },
-    { name: t('line.polePass'), now: now?.polePassHz, rated: rated?.polePassHz, formula: 'p (nₛ − n) / 60' },
-    { name: t('line.barPass'), now: now?.barPassHz, rated: rated?.barPassHz, formula: 'R n / 60' },
+  const rows: readonly LineRow[] = [
+    { name: t('line.shaft'), figure: 'order', now: now?.shaftHz, rated: rated?.shaftHz, formula: 'n / 60' },
+    {
+      name: t('line.twiceLine'),
+      figure: 'twiceLineFrequency',
+      now: now?.twiceLineHz,
+      rated: rated?.twiceLineHz,
+      formula: '2 f',
+    },
+    {
+      name: t('line.polePass'),
+      figure: 'polePass',
+      now: now?.polePassHz,
+      rated: rated?.polePassHz,
+      formula: 'p (nₛ − n) / 60',
+    },
+    {
+      name: t('line.barPass'),
+      figure: 'barPass',
+      now: now?.barPassHz,
+      rated: rated?.barPassHz,
+      formula: 'R n / 60',
+    },
   ];
   return (
     <div className={classes.panels}>
@@ -65,16 +94,19 @@ export function MotorPanel({
           facts={[
             {
               name: t('motor.speed'),
+              figure: 'speed',
               value: number(speed?.id, speedRpm, 'rpm'),
               source: speed === null ? t('noSpeed') : speed.name,
             },
             {
               name: t('motor.slip'),
+              figure: 'slip',
               value: <Num value={percent(now?.slip)} unit="%" decimals={2} />,
               source: '(nₛ − n) / nₛ',
             },
             {
               name: t('motor.synchronous'),
+              figure: 'synchronousSpeed',
               value: <Num value={nameplate.synchronousRpm} unit="rpm" decimals={0} />,
               source:
                 nameplate.lineFrequencyHz === null && nameplate.poles !== null
@@ -83,21 +115,25 @@ export function MotorPanel({
             },
             {
               name: t('motor.poles'),
+              figure: null,
               value: <Num value={nameplate.poles} decimals={0} />,
               source: t('nameplate'),
             },
             {
               name: t('motor.line'),
+              figure: null,
               value: <Num value={nameplate.lineFrequencyHz} unit="Hz" decimals={0} />,
               source: t('nameplate'),
             },
             {
               name: t('motor.bars'),
+              figure: null,
               value: <Num value={nameplate.rotorBars} decimals={0} />,
               source: t('kinematics'),
             },
             {
               name: t('motor.winding'),
+              figure: 'windingTemperature',
               value: number(winding?.id, winding?.last?.value, winding?.unit ?? '°C'),
               source: winding?.limits
                 ? t('limits', {
@@ -109,6 +145,7 @@ export function MotorPanel({
             },
             {
               name: t('motor.load'),
+              figure: 'loadByCurrent',
               value: number(current?.id, load, '%', 0),
               source:
                 load === null
@@ -137,7 +174,9 @@ export function MotorPanel({
           <tbody>
             {rows.map((row) => (
               <tr key={row.name}>
-                <th scope="row">{row.name}</th>
+                <th scope="row">
+                  <FigureName figure={row.figure}>{row.name}</FigureName>
+                </th>
                 <td>
                   <Num value={row.now ?? null} unit="Hz" decimals={2} />
                 </td>

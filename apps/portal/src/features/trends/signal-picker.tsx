@@ -3,6 +3,8 @@ import type { Signal } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { colorVariable } from '../../charts/plot/chart-colors.ts';
 import { MOST_SIGNALS, trendColor } from '../../charts/trend/trend-signal.ts';
+import { figureOfSignal } from '../../platform/figures.ts';
+import { FigureHelp } from '../../ui/figure-name.tsx';
 import { Num } from '../../ui/num.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { groupSignals } from './signal-groups.ts';
@@ -35,27 +37,30 @@ export function SignalPicker({
             const isThirdUnit = units.size >= 2 && !units.has(signal.unit);
             const isFull = selected.length >= MOST_SIGNALS;
             const isOff = index < 0 && (isThirdUnit || isFull);
+            const figure = figureOfSignal(signal);
             return (
-              // biome-ignore lint/a11y/noLabelWithoutControl: @NOTE the checkbox inside is the control
-              <label
-                key={signal.id}
-                className={classes.choice}
-                data-off={isOff || undefined}
-                title={isOff ? t(isFull ? 'tooMany' : 'thirdUnit') : signal.key}
-              >
-                <Checkbox
-                  size="xs"
-                  checked={index >= 0}
-                  disabled={isOff}
-                  onChange={() => toggle(signal.id)}
-                  {...(index >= 0
-                    ? { color: colorVariable(trendColor(colors.get(signal.id) ?? index)) }
-                    : {})}
-                />
-                {signal.limits !== null && <SeverityMark severity={signal.severity} size={12} />}
-                <span className={classes.choiceName}>{signal.name}</span>
-                <Num value={signal.last?.value} unit={signal.unit} />
-              </label>
+              <div key={signal.id} className={classes.choiceRow}>
+                {/* biome-ignore lint/a11y/noLabelWithoutControl: @NOTE the checkbox inside is the control */}
+                <label
+                  className={classes.choice}
+                  data-off={isOff || undefined}
+                  title={isOff ? t(isFull ? 'tooMany' : 'thirdUnit') : signal.key}
+                >
+                  <Checkbox
+                    size="xs"
+                    checked={index >= 0}
+                    disabled={isOff}
+                    onChange={() => toggle(signal.id)}
+                    {...(index >= 0
+                      ? { color: colorVariable(trendColor(colors.get(signal.id) ?? index)) }
+                      : {})}
+                  />
+                  {signal.limits !== null && <SeverityMark severity={signal.severity} size={12} />}
+                  <span className={classes.choiceName}>{signal.name}</span>
+                  <Num value={signal.last?.value} unit={signal.unit} />
+                </label>
+                {figure !== null && <FigureHelp figure={figure} name={signal.name} place="head" />}
+              </div>
             );
           })}
         </fieldset>

@@ -1,0 +1,67 @@
+import { matchPath } from 'react-router';
+
+/** The shipped post about using each screen, by the path of its route. `screen-articles.test.ts` holds every route to one. */
+export const SCREEN_ARTICLES: Readonly<Record<string, string>> = {
+  '/dashboard': 'dashboard-screen',
+  '/dashboard/gearunit/details': 'machine-screen',
+  '/dashboard/drivetrain/details': 'machine-screen',
+  '/dashboard/drivetrain/motor': 'machine-screen',
+  '/dashboard/drivetrain/coupling': 'machine-screen',
+  '/dashboard/import': 'equipment-editor',
+  '/retrofit/edit-equipment': 'equipment-editor',
+  '/:equipmentType/:equipmentIdentifier/:equipmentUuid/edit-equipment': 'equipment-editor',
+  '/analysis': 'analysis-workspace',
+  '/findings': 'findings-and-cases',
+  '/cases': 'findings-and-cases',
+  '/cases/:caseId': 'findings-and-cases',
+  '/alarms': 'alarm-screens',
+  '/alarms/health': 'alarm-health-screen',
+  '/alarms/wall': 'alarm-health-screen',
+  '/on-call': 'alarm-screens',
+  '/deliveries': 'alarm-screens',
+  '/notifications': 'log-book-screen',
+  '/log': 'log-book-screen',
+  '/limits': 'limits-screen',
+  '/limits/:signalId': 'limits-screen',
+  '/limits/spectrum/:waveformId': 'limits-screen',
+  '/coverage': 'coverage-screen',
+  '/coverage/:equipmentId': 'coverage-screen',
+  '/bearings': 'bearings-screen',
+  '/devices': 'devices-screen',
+  '/:deviceType/:deviceIdentifier/:deviceUuid/measurement-setup': 'devices-screen',
+  '/:deviceType/:deviceIdentifier/:partIdentifier/:deviceUuid/measurement-setup': 'devices-screen',
+  '/maintenance': 'maintenance-screen',
+  '/maintenance/checks/:checkId': 'maintenance-screen',
+  '/maintenance/templates': 'maintenance-screen',
+  '/work-orders': 'work-orders-screen',
+  '/work-orders/:orderId': 'work-orders-screen',
+  '/organisation/maintenance-system': 'work-orders-screen',
+  '/measuring-rounds': 'measuring-rounds-screen',
+  '/measuring-rounds/new': 'measuring-rounds-screen',
+  '/measuring-rounds/:roundId': 'measuring-rounds-screen',
+  '/measuring-rounds/:roundId/edit': 'measuring-rounds-screen',
+  '/reports': 'reports-screen',
+  '/download-data': 'data-export',
+  '/knowledge-center': 'knowledge-search',
+  '/knowledge-center/post': 'knowledge-search',
+  '/knowledge-center/search-results': 'knowledge-search',
+  '/search-results': 'knowledge-search',
+  '/knowledge-center/docs': 'knowledge-search',
+  '/knowledge-center/docs/:name': 'knowledge-search',
+  '/organisation': 'people-and-roles',
+  '/organisation/people': 'people-and-roles',
+  '/settings/roles': 'people-and-roles',
+  '/organisation/webhooks': 'webhooks-services',
+  '/settings/service-accounts': 'webhooks-services',
+  '/profile': 'profile-screen',
+  '/settings/sign-in': 'profile-screen',
+  '/first-steps': 'first-steps-screen',
+  '/flenderadmin/*': 'admin-screen',
+};
+
+/** The post about the screen at this path; null where a screen needs none. */
+export function articleOfScreen(pathname: string): string | null {
+  const exact = SCREEN_ARTICLES[pathname];
+  if (exact !== undefined) return exact;
+  return Object.entries(SCREEN_ARTICLES).find(([path]) => matchPath(path, pathname) !== null)?.[1] ?? null;
+}
