@@ -363,7 +363,7 @@ test('many signals are replayed as a job, which goes on where it stopped', async
 });
 
 test('operating bins say where the machine ran; a model needs something to explain by', async () => {
-  const { gearUnitId, signalId, token } = await makePlant();
+  const { gearUnitId, signalId, token, person } = await makePlant();
   const count = 2880;
   store(
     gearUnitId,
@@ -398,6 +398,17 @@ test('operating bins say where the machine ran; a model needs something to expla
       .map(({ median }) => Math.round(median))
       .sort(),
   ).toEqual([2, 3]);
+  // After a repair the machine is another one: what was measured before says nothing of it.
+  const countOf = (learned: (typeof baseline)['learned']) =>
+    Object.values(learned).reduce((sum, each) => sum + each.count, 0);
+  expect(countOf(baseline.learned)).toBe(count);
+  await server.database.pool.query(
+    `insert into log_entry (organisation_id, equipment_id, at, kind, text, resets_baseline, author_id, author_name)
+     select organisation_id, id, $2, 'repair', 'Bearing exchanged.', true, $3, 'Test user' from equipment where id = $1`,
+    [gearUnitId, new Date(NOW_MS - DAY_MS), person.id],
+  );
+  const repaired = await learn('baseline');
+  expect(repaired.kind === 'baseline' && countOf(repaired.learned)).toBe(count / 2);
   const model = await learn('model');
   if (model.kind !== 'model') throw new Error('not a model');
   expect(model.learned.inputs).toEqual(['speedRpm']);
