@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alarmRates, countTenMinutes, floodsOf, mostWithin } from './alarm-health.ts';
+import { alarmRates, countFloods, countTenMinutes, floodsOf, mostWithin } from './alarm-health.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -39,5 +40,17 @@ describe('the rates of alarms', () => {
     expect(countTenMinutes([0, MINUTE, 10 * MINUTE, 35 * MINUTE], 0)).toEqual({
       ...{ index: [0, 1, 3], alarms: [2, 1, 1] },
     });
+  });
+
+  it('count the same floods by the minute as one by one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(239), { maxLength: 200 }), (minutes) => {
+        const perMinute = new Uint32Array(240);
+        for (const minute of minutes) perMinute[minute]! += 1;
+        const times = minutes.map((minute) => minute * MINUTE).toSorted((x, y) => x - y);
+        expect(countFloods(perMinute)).toBe(floodsOf(times).length);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

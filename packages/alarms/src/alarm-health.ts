@@ -6,6 +6,7 @@ export const STALE_AFTER_MS = 24 * 3_600_000;
 
 const MINUTE_MS = 60_000;
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
+const SLOTS_OF_TEN_MINUTES = 10;
 
 /** Of the time, in floods. */
 export const FLOOD_SHARE_AT_MOST = 0.01;
@@ -106,4 +107,24 @@ export function floodsOf(times: readonly number[]): Flood[] {
     } else floods.push({ beginMs: times[from]!, endMs: times[at]!, first: from, last: at });
   }
   return floods.map(({ beginMs, endMs, first, last }) => ({ beginMs, endMs, alarms: last - first + 1 }));
+}
+
+/**
+ * Floods of alarms that are counted in slots of time and not kept one by one, so that the memory is bounded by the span.
+ * `perMinute` are the alarms of each minute from the beginning of the span on; ten minutes are ten of them.
+ */
+export function countFloods(perMinute: ArrayLike<number>): number {
+  let floods = 0;
+  let within = 0;
+  let lastEnd = -1;
+  for (let minute = 0; minute < perMinute.length; minute += 1) {
+    within += perMinute[minute]!;
+    if (minute >= SLOTS_OF_TEN_MINUTES) within -= perMinute[minute - SLOTS_OF_TEN_MINUTES]!;
+    if (perMinute[minute] === 0 || within < FLOOD_IN_TEN_MINUTES) continue;
+    let from = Math.max(0, minute - SLOTS_OF_TEN_MINUTES + 1);
+    while (perMinute[from] === 0) from += 1;
+    if (from > lastEnd) floods += 1;
+    lastEnd = minute;
+  }
+  return floods;
 }

@@ -3,6 +3,7 @@ export {
   type AlarmRates,
   alarmRates,
   CHATTERING_IN_A_MINUTE,
+  countFloods,
   countTenMinutes,
   FLOOD_IN_TEN_MINUTES,
   FLOOD_SHARE_AT_MOST,

@@ -46,7 +46,12 @@ export interface RuleTiming {
   readonly minimum: MinimumSamples;
 }
 
-interface RuleCommon extends RuleTiming {
+interface Latching {
+  /** Its alarms stay listed after their return until somebody resets them. */
+  readonly isLatching?: boolean;
+}
+
+interface RuleCommon extends RuleTiming, Latching {
   readonly direction: 'above' | 'below';
   readonly gate: StateGate;
   /** The lowest severity that is an exceedance. */
@@ -66,7 +71,7 @@ export type LimitRule =
       readonly windowH: number;
       readonly boundaries: Boundaries;
     })
-  | { readonly kind: 'no-data'; readonly afterS: number; readonly severity: Severity }
+  | (Latching & { readonly kind: 'no-data'; readonly afterS: number; readonly severity: Severity })
   | (RuleCommon & {
       readonly kind: 'baseline';
       /** dB above the median of the bin: 4, 8 and 20 of domain section 1 unless said. */

@@ -17,6 +17,9 @@ export type CaseVerdict = (typeof CASE_VERDICTS)[number];
 
 const person = z.object({ id: z.uuid(), name: z.string() });
 
+/** Beside a finding: of fewer closed cases a hit rate says nothing. */
+export const MIN_HIT_RATE_CASES = 3;
+
 /** How often a rule was right, of the closed cases of this fault and class of machine in the organisation. */
 export const hitRateSchema = z
   .object({

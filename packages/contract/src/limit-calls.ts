@@ -28,7 +28,11 @@ const gateSchema = z.object({
 
 const delayS = z.number().min(0).max(604_800);
 
+/** Alarms of the rule stay listed after their return until somebody resets them; left out: they do not. */
+const isLatching = z.boolean().optional();
+
 const timing = {
+  isLatching,
   direction: z.enum(['above', 'below']),
   gate: gateSchema,
   from: z.enum(['AVERAGE', 'WARNING', 'SEVERE', 'CRITICAL']),
@@ -89,6 +93,7 @@ export const limitRuleSchema = z
       kind: z.literal('no-data'),
       afterS: z.number().positive().max(2_592_000),
       severity: z.enum(['AVERAGE', 'WARNING', 'SEVERE', 'CRITICAL']),
+      isLatching,
     }),
     z.object({
       kind: z.literal('baseline'),

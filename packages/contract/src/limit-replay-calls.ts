@@ -76,6 +76,28 @@ export const replayLimits = defineCall({
   }),
 });
 
+/** Rules that are learned on one signal: a replay over many leaves them out. */
+export const LEARNED_RULE_KINDS = ['baseline', 'model'] as const;
+export type LearnedRuleKind = (typeof LEARNED_RULE_KINDS)[number];
+
+/** When a rule set found a confirmed fault; null where it was missed. */
+const foundSchema = z.object({ foundAt: z.iso.datetime().nullable(), daysBefore: z.number().nullable() });
+
+/** The figures of a rule set over many signals; those of one signal are `ReplayFacts`. */
+const replaySideSchema = z.object({
+  alarms: z.int(),
+  alarmsAWeek: z.number(),
+  withoutFault: z.int(),
+  /** Ten or more in ten minutes, of all signals together. */
+  floods: z.int(),
+  /** Signals with three or more in a minute. */
+  chattering: z.int(),
+  /** Mean share of the span in alarm, 0 to 1. */
+  activeShare: z.number(),
+  /** Confirmed faults that it warned of. */
+  found: z.int(),
+});
+
 /** Beyond one signal: the same role at many machines, as a job. */
 export const limitReplaySchema = z
   .object({
@@ -86,13 +108,26 @@ export const limitReplaySchema = z
     days: z.int(),
     startedAt: z.iso.datetime(),
     endedAt: z.iso.datetime().nullable(),
-    today: z.object({ alarms: z.int(), alarmsAWeek: z.number(), floods: z.int(), chattering: z.int() }),
-    draft: z.object({ alarms: z.int(), alarmsAWeek: z.number(), floods: z.int(), chattering: z.int() }),
+    today: replaySideSchema,
+    draft: replaySideSchema,
+    /** Each fault once, however many signals of its machine were replayed. */
     confirmedFaults: z.int(),
-    foundToday: z.int(),
-    foundDraft: z.int(),
+    /** At most 200 of them, first those that the draft misses or finds at another time. */
+    faults: z.array(
+      z.object({
+        caseId: z.uuid(),
+        caseNumber: z.int(),
+        confirmedAt: z.iso.datetime(),
+        today: foundSchema,
+        draft: foundSchema,
+      }),
+    ),
     /** Signals whose rules could not be used: another unit, no history. */
     leftOut: z.int(),
+    /** Rules of the draft that were learned on one signal and are not replayed on others. */
+    leftOutRules: z.array(z.enum(LEARNED_RULE_KINDS)),
+    /** Signals with learned rules in force, which are left out of today as well. */
+    learnedToday: z.int(),
     error: z.string().nullable(),
   })
   .meta({ id: 'LimitReplay' });
@@ -105,7 +140,7 @@ export const startLimitReplay = defineCall({
   tag: 'limits',
   service: 'notification',
   summary:
-    'Replays rules over every signal of the same role at parts of the same kind that the caller sees, as a job.',
+    'Replays rules over every signal of the same role at parts of the same kind that the caller sees, as a job. Rules that were learned on one signal are left out, and named.',
   access: userCall('EQUIPMENT_1002'),
   params: z.object({ id: z.uuid() }),
   body: z.object({ days: z.int().min(1).max(MAX_REPLAY_DAYS), rules: limitRulesSchema.min(1) }),

@@ -10,6 +10,11 @@ export const nextStepSchema = z
     condition: conditionSchema,
     /** The worst confirmed finding of the machine and its parts, with every sensor that sees it; null without one. */
     finding: findingConditionSchema.extend({ witnesses: z.array(findingWitnessSchema) }).nullable(),
+    /**
+     * How often the rule of the finding was right, of the closed cases of this fault and class of machine. Null of fewer than
+     * three, and for who may not see alarms.
+     */
+    hitRate: z.object({ right: z.int(), closed: z.int() }).nullable(),
     /** Other confirmed faults. */
     otherFaults: z.int(),
     /** What to do, in order; empty where nothing is to be done. */

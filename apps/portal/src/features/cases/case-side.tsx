@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
-import type { CaseDetail, Witness } from '@ritzel/contract';
+import { type CaseDetail, MIN_HIT_RATE_CASES, type Witness } from '@ritzel/contract';
 import { IconCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../platform/formats.ts';
-import { FigureName } from '../../ui/figure-name.tsx';
+import { FigureHelp, FigureName } from '../../ui/figure-name.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCaseSentence } from './case-words.ts';
@@ -38,7 +38,8 @@ export function CaseWitnesses({
   const { t } = useTranslation('cases');
   const { say } = useCaseSentence();
   const formats = useFormats();
-  const { witnesses } = detail;
+  const { witnesses, hitRates, isOpen } = detail;
+  const rate = isOpen ? hitRates.find(({ closed }) => closed >= MIN_HIT_RATE_CASES) : undefined;
   if (witnesses.length === 0) return null;
   const against = witnesses.filter(({ kind }) => kind === 'against').length;
   return (
@@ -77,6 +78,12 @@ export function CaseWitnesses({
           );
         })}
       </ul>
+      {rate !== undefined && (
+        <p className={classes.quiet}>
+          {t('hitRate', { right: rate.right, count: rate.closed })}
+          <FigureHelp figure="hitRate" name={t('hitRateName')} />
+        </p>
+      )}
     </section>
   );
 }

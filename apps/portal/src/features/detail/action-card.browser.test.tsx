@@ -51,7 +51,7 @@ finding.witnesses = [
 const stepOf = (severity: Severity, more: Partial<NextStep> = {}): NextStep => ({
   equipmentId: ID,
   condition: { severity, hasUnknown: false, since: '2026-11-20T08:00:00Z', reason: null },
-  ...{ finding: null, otherFaults: 0, steps: [], due: null, case: null },
+  ...{ finding: null, hitRate: null, otherFaults: 0, steps: [], due: null, case: null },
   ...more,
 });
 const critical = stepOf('CRITICAL', {
@@ -111,6 +111,17 @@ test('says what is wrong, where, since when, how fast it grows, how sure it is, 
   await expect
     .element(card.getByRole('img', { name: '2 records: -40 dB at first, 20 dB at last' }))
     .toBeVisible();
+});
+
+test('says how often the rule was right where enough cases are closed', async () => {
+  const card = await open({ ...critical, hitRate: { right: 7, closed: 9 } });
+  await textOf(card).toContain('Confirmed in 7 of 9 closed cases of this rule, fault and machine class.');
+});
+
+test('says nothing of a hit rate before', async () => {
+  const card = await open(critical);
+  await textOf(card).toContain('Seen by 2 sensors');
+  expect(card.element().textContent).not.toContain('closed cases');
 });
 
 test('opens the evidence and the case, and acknowledges what waits', async () => {

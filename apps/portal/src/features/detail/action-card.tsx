@@ -10,6 +10,7 @@ import { useFormats } from '../../platform/formats.ts';
 import { useSentence } from '../../platform/use-sentence.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
 import { DemoAct } from '../../ui/demo-act.tsx';
+import { FindingHitRate } from '../../ui/finding-hit-rate.tsx';
 import { ForecastText } from '../../ui/forecast-text.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -257,6 +258,7 @@ function WhatIsWrong({
         </>
       )}
       <FindingFacts finding={finding} condition={detail.condition} nowMs={nowMs} />
+      <FindingHitRate hitRate={step.hitRate} />
       {finding !== null && (
         <p className="meta">
           <ForecastText forecast={finding.doubling} says="doubles" />

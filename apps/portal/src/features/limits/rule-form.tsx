@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Checkbox, Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   type Boundaries,
@@ -60,6 +60,18 @@ export function RuleForm(props: RuleFormProps) {
           <Silence {...props} rule={rule} />
         ) : (
           <Timed {...props} rule={rule} />
+        )}
+        {rule !== undefined && (
+          <Checkbox
+            size="xs"
+            label={t('form.latching')}
+            description={t('form.latchingHelp')}
+            checked={rule.isLatching === true}
+            disabled={!mayChange}
+            onChange={({ currentTarget: { checked } }) =>
+              props.onChange(withRule(draft, { ...rule, isLatching: checked }))
+            }
+          />
         )}
         {learning.fault !== null && (
           <p role="alert" className={classes.fault}>

@@ -1,11 +1,9 @@
 import { Button, Progress } from '@mantine/core';
 import type { LimitReplay, ReplayFacts } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormats } from '../../platform/formats.ts';
-import { FigureName } from '../../ui/figure-name.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
 import classes from './limits.module.css';
+import { ReplayFactsTable } from './replay-facts-table.tsx';
 
 /** What the draft would have raised over stored history, beside what is in force. */
 export function TimeMachineCard({
@@ -33,12 +31,6 @@ export function TimeMachineCard({
 }) {
   const { t } = useTranslation('limits');
   const formats = useFormats();
-  const found = draft?.faults.find(({ foundAt }) => foundAt !== null);
-  const foundToday = today?.faults.find(({ caseId }) => caseId === found?.caseId);
-  const earlier =
-    found?.daysBefore === null || found === undefined
-      ? null
-      : found.daysBefore - (foundToday?.daysBefore ?? 0);
   return (
     <section className={classes.card} aria-labelledby="time-machine" aria-busy={draft === undefined}>
       <header className={classes.cardHead}>
@@ -64,58 +56,26 @@ export function TimeMachineCard({
               </span>
             </p>
             <p>
-              <b>{earlier === null ? '–' : t('machine.days', { days: formats.number(earlier, 0) })}</b>
-              <span>{earlier === null ? t('machine.noFault') : t('machine.earlier')}</span>
+              <b>{draft.faults.length === 0 ? '–' : formats.count(foundOf(draft))}</b>
+              <span>
+                {draft.faults.length === 0
+                  ? t('machine.noFault')
+                  : t('machine.found', {
+                      faults: formats.count(draft.faults.length),
+                      today: formats.count(foundOf(today)),
+                    })}
+              </span>
             </p>
           </div>
-          <table className={classes.facts}>
-            <thead>
-              <tr>
-                <td />
-                <th scope="col">{t('machine.today')}</th>
-                <th scope="col">{t('machine.draft')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              <Row
-                name={<FigureName figure="replayedAlarms">{t('machine.alarms')}</FigureName>}
-                today={formats.count(today.alarms)}
-                draft={formats.count(draft.alarms)}
-              />
-              <Row
-                name={<FigureName figure="replayWithoutFault">{t('machine.withoutFault')}</FigureName>}
-                today={formats.count(today.withoutFault)}
-                draft={formats.count(draft.withoutFault)}
-              />
-              <Row
-                name={<FigureName figure="replayFloods">{t('machine.floods')}</FigureName>}
-                today={formats.count(today.floods)}
-                draft={formats.count(draft.floods)}
-              />
-              <Row
-                name={<FigureName figure="chatteringSources">{t('machine.chattering')}</FigureName>}
-                today={t(today.isChattering ? 'machine.yes' : 'machine.no')}
-                draft={t(draft.isChattering ? 'machine.yes' : 'machine.no')}
-              />
-              <Row
-                name={<FigureName figure="timeInAlarm">{t('machine.active')}</FigureName>}
-                today={`${formats.number(100 * today.activeShare, 1)} %`}
-                draft={`${formats.number(100 * draft.activeShare, 1)} %`}
-              />
-              {draft.faults.map((each, index) => (
-                <Row
-                  key={each.caseId}
-                  name={
-                    <Link to={`/cases/${each.caseId}`}>
-                      {t('machine.fault', { number: each.caseNumber })}
-                    </Link>
-                  }
-                  today={<FoundAt at={today.faults[index]?.foundAt ?? null} />}
-                  draft={<FoundAt at={each.foundAt} />}
-                />
-              ))}
-            </tbody>
-          </table>
+          <ReplayFactsTable
+            today={{ ...today, chattering: today.isChattering }}
+            draft={{ ...draft, chattering: draft.isChattering }}
+            faults={draft.faults.map((each, index) => ({
+              ...each,
+              draft: each,
+              today: today.faults[index] ?? NOT_FOUND,
+            }))}
+          />
           {bucketMs !== null && (
             <p className={classes.quiet}>
               {t('machine.means', { seconds: formats.number(bucketMs / 1000, 0) })}
@@ -128,30 +88,9 @@ export function TimeMachineCard({
   );
 }
 
-function Row({
-  name,
-  today,
-  draft,
-}: {
-  name: React.ReactNode;
-  today: React.ReactNode;
-  draft: React.ReactNode;
-}) {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>{today}</td>
-      <td>
-        <b>{draft}</b>
-      </td>
-    </tr>
-  );
-}
+const NOT_FOUND = { foundAt: null, daysBefore: null };
 
-function FoundAt({ at }: { at: string | null }) {
-  const { t } = useTranslation('limits');
-  return at === null ? t('machine.missed') : <TimeText at={at} format="YYYY-MM-DD" />;
-}
+const foundOf = ({ faults }: ReplayFacts) => faults.filter(({ foundAt }) => foundAt !== null).length;
 
 function Sisters({
   newest,
@@ -191,19 +130,48 @@ function Sisters({
           {fault}
         </p>
       )}
-      {newest?.state === 'done' && (
-        <p>
-          {t('sisters.done', {
-            signals: formats.count(newest.done - newest.leftOut),
-            days: formats.count(newest.days),
-            today: formats.number(newest.today.alarmsAWeek, 1),
-            draft: formats.number(newest.draft.alarmsAWeek, 1),
-            foundToday: formats.count(newest.foundToday),
-            foundDraft: formats.count(newest.foundDraft),
-            faults: formats.count(newest.confirmedFaults),
+      {newest?.state === 'failed' && (
+        <p role="alert" className={classes.fault}>
+          {t('sisters.failed')}
+        </p>
+      )}
+      {newest?.state === 'done' && <SistersResult replay={newest} />}
+    </div>
+  );
+}
+
+function SistersResult({ replay }: { replay: LimitReplay }) {
+  const { t } = useTranslation('limits');
+  const formats = useFormats();
+  const { today, draft, faults, confirmedFaults, leftOut, leftOutRules, learnedToday } = replay;
+  return (
+    <>
+      <p>
+        {t('sisters.done', {
+          signals: formats.count(replay.done - leftOut),
+          days: formats.count(replay.days),
+          today: formats.number(today.alarmsAWeek, 1),
+          draft: formats.number(draft.alarmsAWeek, 1),
+          foundToday: formats.count(today.found),
+          foundDraft: formats.count(draft.found),
+          faults: formats.count(confirmedFaults),
+        })}
+      </p>
+      <ReplayFactsTable {...{ today, draft, faults }} label={t('sisters.progress')} />
+      {faults.length < confirmedFaults && (
+        <p className={classes.quiet}>{t('sisters.firstFaults', { count: faults.length })}</p>
+      )}
+      {leftOut > 0 && <p className={classes.quiet}>{t('sisters.leftOut', { count: leftOut })}</p>}
+      {leftOutRules.length > 0 && (
+        <p className={classes.quiet}>
+          {t('sisters.leftOutRules', {
+            rules: leftOutRules.map((kind) => t(`kind.${kind}`)).join(', '),
           })}
         </p>
       )}
-    </div>
+      {learnedToday > 0 && (
+        <p className={classes.quiet}>{t('sisters.learnedToday', { count: learnedToday })}</p>
+      )}
+    </>
   );
 }

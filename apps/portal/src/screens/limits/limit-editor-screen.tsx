@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { type LimitLevel, type LimitRuleDto, ProblemError, type SignalLimits } from '@ritzel/contract';
+import { type LimitLevel, ProblemError, type SignalLimits } from '@ritzel/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -259,7 +259,7 @@ function Editor({
                     newest: sisters.newest.data,
                     fault: sisters.start.error?.message ?? null,
                     isPending: sisters.start.isPending,
-                    onStart: () => sisters.start.mutate(draft.rules.filter(isKeptForOthers)),
+                    onStart: () => sisters.start.mutate(draft.rules),
                     onCancel: () => sisters.cancel.mutate(),
                   }
                 : null
@@ -317,8 +317,6 @@ function Editor({
 const NO_BINS: OperatingBins = { speeds: [], loads: [], cells: [], scatter: null };
 /** Of the hours: less says too little of what is usual there. */
 const SHARE_FOR_BIN = 0.03;
-
-const isKeptForOthers = ({ kind }: LimitRuleDto) => kind !== 'baseline' && kind !== 'model';
 
 const shippedBoundaries = ({ shipped }: SignalLimits): Boundaries =>
   shipped === null || shipped.rule.kind === 'no-data' ? null : shipped.rule.boundaries;

@@ -98,7 +98,7 @@ function newAlarm(input: AlarmInput): AlarmRecord {
     state: 'normal',
     covered_state: null,
     is_active: false,
-    is_latching: false,
+    is_latching: input.isLatching,
     severity: input.severity,
     worst_severity: input.severity,
     value: null,
@@ -134,6 +134,7 @@ function describe(alarm: AlarmRecord, input: AlarmInput): void {
   alarm.bin = input.bin;
   alarm.edition_id = input.editionId;
   alarm.waveform_id = input.waveformId;
+  alarm.is_latching = input.isLatching;
   alarm.subject = input.subject;
   alarm.facts = { ...alarm.facts, ...input.facts };
   alarm.says = input.says;

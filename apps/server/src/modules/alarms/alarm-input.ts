@@ -36,6 +36,8 @@ export interface AlarmInput {
   readonly bin: string | null;
   readonly editionId: string | null;
   readonly waveformId: string | null;
+  /** It stays listed after its return until somebody resets it. */
+  readonly isLatching: boolean;
   readonly says: readonly MessageLike[];
   readonly sentence: string;
   readonly facts: AlarmFacts;
@@ -45,7 +47,7 @@ type EventOf<K extends EventKind> = Extract<StoredEvent, { kind: K }>;
 
 const NOTHING_MEASURED = {
   ...{ signalId: null, signalNumber: null, value: null, unit: null, limit: null, boundary: null },
-  ...{ limitSet: null, bin: null, editionId: null, waveformId: null },
+  ...{ limitSet: null, bin: null, editionId: null, waveformId: null, isLatching: false },
 } as const;
 
 /** Three significant digits, as a sentence carries a number. */
@@ -128,6 +130,7 @@ function ofExceedance({ code, parameters, occurredAt }: EventOf<'exceedance'>, r
     limitSet: parameters.limitSet,
     bin: parameters.bin,
     editionId: parameters.editionId,
+    isLatching: parameters.isLatching ?? false,
     waveformId: null,
     says,
     sentence: sayFinding(says),

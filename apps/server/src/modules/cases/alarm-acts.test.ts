@@ -117,6 +117,44 @@ describe('an act that the life of the alarm does not allow', () => {
   });
 });
 
+describe('an alarm whose rule latches', () => {
+  const latching = { isLatching: true };
+  async function latched() {
+    const plant = await makePlant();
+    await append(plant.exceedance('velocity-rms', 'began', 'WARNING', latching));
+    const { id } = await onlyAlarm(plant);
+    await act(plant, id, { act: 'acknowledge' });
+    await append(plant.exceedance('velocity-rms', 'ended', 'OK', latching));
+    return { plant, id };
+  }
+
+  it('stays listed after it has returned, until somebody resets it', async () => {
+    const { plant, id } = await latched();
+    expect(await onlyAlarm(plant)).toMatchObject({ id, state: 'latched', isActive: false });
+    expect(await act(plant, id, { act: 'reset' })).toMatchObject({ state: 'normal' });
+    expect(await onlyAlarm(plant)).toBeUndefined();
+    const { steps } = await server.call(readAlarm, { params: { id } }, { token: plant.token });
+    expect(steps.map(({ code }) => code).toSorted()).toEqual(['acknowledge', 'raised', 'reset', 'returned']);
+  });
+
+  it('is latched by the acknowledgement where it returned before', async () => {
+    const plant = await makePlant();
+    await append(plant.exceedance('velocity-rms', 'began', 'WARNING', latching));
+    await append(plant.exceedance('velocity-rms', 'ended', 'OK', latching));
+    const { id } = await onlyAlarm(plant);
+    expect(await act(plant, id, { act: 'acknowledge' })).toMatchObject({ state: 'latched' });
+  });
+
+  it('is raised again as the same alarm; when its rule latches no more, it ends with its next return', async () => {
+    const { plant, id } = await latched();
+    await append(plant.exceedance('velocity-rms', 'began', 'SEVERE'));
+    expect(await onlyAlarm(plant)).toMatchObject({ id, state: 'unacknowledged', severity: 'SEVERE' });
+    await act(plant, id, { act: 'acknowledge' });
+    await append(plant.exceedance('velocity-rms', 'ended', 'OK'));
+    expect(await onlyAlarm(plant)).toBeUndefined();
+  });
+});
+
 describe('two people at once', () => {
   it('one shelves, one acknowledges what both looked at: one of both happens, the other learns who was first', async () => {
     const { plant, alarm } = await raised();

@@ -112,7 +112,7 @@ export async function makeAlarmWorld(
       role: string,
       code: 'began' | 'changed' | 'ended',
       to: Severity,
-      { atMs = clock.nowMs, value = 6, rule = 'fixed' } = {},
+      { atMs = clock.nowMs, value = 6, rule = 'fixed', isLatching = false } = {},
     ): NewEvent => {
       const signal = signals.get(role)!;
       return {
@@ -121,7 +121,7 @@ export async function makeAlarmWorld(
         parameters: {
           ...{ signalId: signal.id, signalNumber: signal.number, signalName: role, unit: 'mm/s', rule },
           ...{ editionId: null, limitSet: 'ISO 20816-9', bin: null, from: 0, to: SEVERITIES[to] },
-          ...{ value, limit: 5, boundary: 'B/C' },
+          ...{ value, limit: 5, boundary: 'B/C', isLatching },
         },
         equipmentId,
         occurredAt: new Date(atMs),

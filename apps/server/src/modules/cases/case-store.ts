@@ -110,7 +110,7 @@ export interface CasePlace {
 }
 
 export async function readPlaces(
-  client: PoolClient,
+  client: Executor,
   equipmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, CasePlace>> {
   const rows = await queryRows<{ id: string; scope_id: string; class: string }>(

@@ -1,8 +1,9 @@
-import type { Reason } from '@ritzel/contract';
+import { MIN_HIT_RATE_CASES, type Reason } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { assetsInScope } from '../equipment/index.ts';
 import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
+import { readPlaces } from './case-store.ts';
 
 export interface MachineCondition {
   readonly severity: number;
@@ -49,6 +50,20 @@ export function makeNextStepStore(db: Database, viewer: EquipmentViewer) {
            and equipment_id in (${assetsInScope(viewer, equipmentId)})
          order by severity desc, worse_at desc, id limit ${CASES_READ}`.execute(db);
       return rows;
+    },
+
+    /** Of a finding at a machine that the viewer sees; undefined while too few of its cases are closed. */
+    async findHitRate(
+      equipmentId: string,
+      { rule, fault }: { readonly rule: string; readonly fault: string },
+    ): Promise<{ right: number; closed: number } | undefined> {
+      const machineClass = (await readPlaces(db, [equipmentId])).get(equipmentId)?.machineClass ?? '';
+      const { rows } = await sql<{ right: number; closed: number }>`
+        select count(*) filter (where verdict = 'confirmed')::int as right, count(*)::int as closed from fault_case
+         where organisation_id = ${viewer.organisationId} and closed_at is not null
+           and rule = ${rule} and fault = ${fault} and machine_class = ${machineClass}
+        having count(*) >= ${MIN_HIT_RATE_CASES}`.execute(db);
+      return rows[0];
     },
 
     /** Of a case that the viewer has read. */

@@ -141,6 +141,33 @@ it('says of a limit without a finding what to look at, and does an overdue maint
   expect(steps.at(-1)?.params).toEqual({ hours: 165 });
 });
 
+it('says how often the rule of the finding was right, once three cases of its fault and machine class are closed', async () => {
+  const plant = await makePlant();
+  await becomes(plant, 'WARNING');
+  await see(plant);
+  let number = 100;
+  const close = (verdict: string, changes: { rule?: string; machineClass?: string } = {}) => {
+    number += 1;
+    return pool.query(
+      `insert into fault_case (organisation_id, number, equipment_id, scope_id, subject_key, severity, worst_severity, sentence,
+         opened_at, first_sign_at, worse_at, closed_at, verdict, fault, rule, machine_class)
+       select $1, $3, id, coalesce(drivetrain_id, id), 'b3 outer-race', 4, 4, 'Seen.', $4, $4, $4, $4, $5, 'outer-race', $6,
+              coalesce($7, concat_ws(' ', type, application_type)) from equipment where id = $2`,
+      [
+        ...[plant.organisationId, plant.equipmentId, number, SINCE, verdict],
+        ...[changes.rule ?? 'bearing-outer-race', changes.machineClass ?? null],
+      ],
+    );
+  };
+  await close('confirmed');
+  await close('false');
+  await close('confirmed', { rule: 'shaft-unbalance' });
+  await close('confirmed', { machineClass: 'motor' });
+  expect((await stepOf(plant)).hitRate).toBeNull();
+  await close('confirmed');
+  expect((await stepOf(plant)).hitRate).toEqual({ right: 2, closed: 3 });
+});
+
 it('asks nothing at a healthy machine, nor for what a single record shows', async () => {
   const plant = await makePlant();
   await becomes(plant, 'GOOD', { kind: 'healthy' });

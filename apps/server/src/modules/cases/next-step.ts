@@ -30,6 +30,13 @@ export async function readNextStepOf(db: Database, caller: Caller, id: string): 
   const [worst, ...others] = gatherWitnesses(findings.filter(({ history }) => history.isConfirmed));
   const open =
     cases.find(({ part, fault }) => part === worst?.lead.part && fault === worst?.lead.fault) ?? cases[0];
+  const hitRate =
+    worst === undefined || !maySeeAlarms
+      ? undefined
+      : await store.findHitRate(worst.lead.equipmentId, {
+          rule: worst.lead.finding.rule,
+          fault: worst.lead.fault,
+        });
   const severity = severityOf(condition.severity);
   const since = condition.severity_since;
   const rule =
@@ -55,6 +62,7 @@ export async function readNextStepOf(db: Database, caller: Caller, id: string): 
     finding: worst
       ? { ...toFindingConditionDto(worst.lead), witnesses: worst.witnesses.map(toWitnessDto) }
       : null,
+    hitRate: hitRate ?? null,
     otherFaults: others.length,
     steps: toMessages(stepsOf(condition, worst?.lead, open)),
     due,

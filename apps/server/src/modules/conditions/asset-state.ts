@@ -66,6 +66,7 @@ export interface SignalExceedance {
   /** The operating bin of the edition, as text; null outside of any. */
   readonly bin: string | null;
   readonly change: ExceedanceChange;
+  readonly isLatching: boolean;
   /** Of a silence: the time of the last value before it. */
   readonly lastMs?: number;
 }

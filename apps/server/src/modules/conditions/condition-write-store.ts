@@ -199,7 +199,7 @@ async function writeChanges(client: PoolClient, changes: readonly ConditionChang
 async function writeExceedances(client: PoolClient, exceedances: readonly SignalExceedance[]): Promise<void> {
   await appendEvents(
     client,
-    exceedances.map(({ assetId, signalNumber, facts, rule, limitSet, editionId, bin, change, lastMs }) => ({
+    exceedances.map(({ assetId, signalNumber, facts, change, lastMs, ...exceedance }) => ({
       kind: 'exceedance',
       code: change.code,
       parameters: {
@@ -207,15 +207,16 @@ async function writeExceedances(client: PoolClient, exceedances: readonly Signal
         signalNumber,
         signalName: facts.signalName,
         unit: facts.unit,
-        rule,
-        editionId,
-        limitSet,
-        bin,
+        rule: exceedance.rule,
+        editionId: exceedance.editionId,
+        limitSet: exceedance.limitSet,
+        bin: exceedance.bin,
         from: SEVERITIES[change.from],
         to: SEVERITIES[change.to],
         value: Number.isFinite(change.value) ? change.value : null,
         limit: change.limit ?? null,
         boundary: change.boundary ?? null,
+        ...(exceedance.isLatching ? { isLatching: true } : {}),
         ...(lastMs === undefined ? {} : { lastAt: new Date(lastMs).toISOString() }),
       },
       equipmentId: assetId,

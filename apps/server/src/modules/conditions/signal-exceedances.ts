@@ -48,6 +48,7 @@ function exceedanceOf(
   const bin = rule.kind === 'fixed' ? criteria.bins[ruleStates.fixed?.bin ?? -1] : undefined;
   return {
     ...{ assetId, signalNumber: number, facts, rule: rule.kind, limitSet, editionId, change },
+    isLatching: rule.isLatching ?? false,
     bin: bin === undefined ? null : binText(bin),
   };
 }
@@ -71,7 +72,10 @@ export function endExceedances(assetId: string, signal: SignalState): SignalExce
     if (change === undefined) return [];
     const rule = kind as RuleKind; // @NOTE: what the evaluator has written
     return [
-      { assetId, signalNumber: number, facts, rule, limitSet: null, editionId: null, bin: null, change },
+      {
+        ...{ assetId, signalNumber: number, facts, rule, change },
+        ...{ limitSet: null, editionId: null, bin: null, isLatching: false },
+      },
     ];
   });
   if (signal.isSilenceHeld && signal.criteria.silence === null)

@@ -26,6 +26,7 @@ export interface SilenceRule {
   readonly limitSet: string;
   /** Null of the rule that holds for every limited signal: it is missing while others of its part are measured. */
   readonly editionId: string | null;
+  readonly isLatching: boolean;
 }
 
 /**
@@ -37,6 +38,7 @@ export const MISSING_SIGNAL: SilenceRule = {
   severity: 'AVERAGE',
   limitSet: 'Data of the device',
   editionId: null,
+  isLatching: false,
 };
 
 /** What the values of a signal are compared with. */
@@ -123,7 +125,10 @@ export function criteriaOfSignal(
     silence:
       noData === undefined
         ? MISSING_SIGNAL
-        : { afterMs: noData.afterS * 1000, severity: noData.severity, limitSet, editionId },
+        : {
+            ...{ afterMs: noData.afterS * 1000, severity: noData.severity, limitSet, editionId },
+            isLatching: noData.isLatching ?? false,
+          },
     name: `edition ${editionId} ${unit}`,
   };
 }

@@ -59,9 +59,15 @@ export function silenceOf(
   code: 'began' | 'ended',
   atMs: number,
 ): SignalExceedance {
-  const { severity = 'WARNING', limitSet = null, editionId = null } = criteria.silence ?? {};
+  const {
+    severity = 'WARNING',
+    limitSet = null,
+    editionId = null,
+    isLatching = false,
+  } = criteria.silence ?? {};
   return {
     ...{ assetId, signalNumber: number, facts, rule: 'no-data', limitSet, editionId, bin: null, lastMs },
+    isLatching,
     change: {
       ...{ code, atMs, value: lastValue },
       from: code === 'began' ? 'UNKNOWN' : severity,

@@ -303,6 +303,8 @@ export interface ExceedanceFacts {
   readonly value: number | null;
   readonly limit: number | null;
   readonly boundary: string | null;
+  /** The rule latches its alarms; left out: it does not. */
+  readonly isLatching?: boolean;
   /** Of a mask or a band: the line of the record that passed it. */
   readonly spectral?: {
     readonly channel: string;

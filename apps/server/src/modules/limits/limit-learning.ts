@@ -1,6 +1,7 @@
 import { type LimitRule, learnBaselines, learnModel, type ModelRefusal } from '@ritzel/alarms';
 import { type LimitRuleDto, problem } from '@ritzel/contract';
 import { type ProblemText, problemText } from '@ritzel/sentences';
+import { type Executor, queryRows } from '../../platform/query-rows.ts';
 import { readCriteriaOfSignals, readOperatingMeasurements } from '../conditions/index.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
 import { makeLimitEditions } from './limit-edition-store.ts';
@@ -19,6 +20,16 @@ const REFUSALS: Readonly<Record<ModelRefusal, ProblemText>> = {
 /** Three digits: limits that a person would write. */
 const tidy = (value: number) => Number(value.toPrecision(3));
 
+/** When maintenance reset the baseline of a part or of its drivetrain for the last time; what was before is another machine. */
+async function readResetMs(db: Executor, assetId: string, before: Date): Promise<number> {
+  const [row] = await queryRows<{ since: Date | null }>(
+    db,
+    "select nullif(baseline_since($1, $2), '-infinity') as since",
+    [assetId, before],
+  );
+  return row?.since?.getTime() ?? Number.NEGATIVE_INFINITY;
+}
+
 /** A rule that is learned on a span of healthy history, with limits that fit what it learned. */
 export async function learnRule(
   { db, readSeries }: ReplayParts,
@@ -32,7 +43,8 @@ export async function learnRule(
   const measurements = await readOperatingMeasurements(db, [criteria.drivetrainId]);
   const history = await readHistory(readSeries, {
     ...{ criteria, measurements: measurements.get(criteria.drivetrainId) },
-    ...{ fromMs: from.getTime(), toMs: to.getTime(), mostSamples: MOST_LEARNED_SAMPLES },
+    fromMs: Math.max(from.getTime(), await readResetMs(db, criteria.assetId, to)),
+    ...{ toMs: to.getTime(), mostSamples: MOST_LEARNED_SAMPLES },
   });
   const learned = { ...history, operatingAt: history.operating() };
   const common = { direction: 'above', gate: {}, from: 'WARNING', minimum: { of: 3, outOf: 5 } } as const;

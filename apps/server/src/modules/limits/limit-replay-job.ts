@@ -1,5 +1,11 @@
-import { convertRule } from '@ritzel/alarms';
-import { type LimitReplay, type LimitRuleDto, MAX_REPLAYED_SIGNALS, problem } from '@ritzel/contract';
+import { convertRule, type LimitRule } from '@ritzel/alarms';
+import {
+  LEARNED_RULE_KINDS,
+  type LimitReplay,
+  type LimitRuleDto,
+  MAX_REPLAYED_SIGNALS,
+  problem,
+} from '@ritzel/contract';
 import { areConvertible } from '@ritzel/drivetrain';
 import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
@@ -22,12 +28,11 @@ import {
   hasOpenReplay,
   insertReplay,
   listSisterSignals,
-  type ReplayCounts,
   type ReplayRecord,
-  type ReplaySums,
   saveProgress,
 } from './limit-replay-store.ts';
 import { assertRules } from './limit-rules.ts';
+import { emptySums, makeReplayAccount, type SignalResult, toReplayFigures } from './replay-sums.ts';
 
 const QUEUE = 'limit-replay';
 const DAY_MS = 86_400_000;
@@ -40,20 +45,16 @@ export interface ReplayJobParts extends ReplayParts {
 }
 
 const toReplayDto = (record: ReplayRecord): LimitReplay => {
-  const { result, days } = record;
-  const counts = ({ alarms, floods, chattering }: ReplayCounts) => ({
-    ...{ alarms, floods, chattering },
-    alarmsAWeek: alarms / (days / 7),
-  });
+  const { id, state, signals, done, days, started_at, ended_at, result, error } = record;
   return {
-    ...{ id: record.id, state: record.state, signals: record.signals, done: record.done, days },
-    startedAt: record.started_at.toISOString(),
-    endedAt: record.ended_at?.toISOString() ?? null,
-    ...{ today: counts(result.today), draft: counts(result.draft) },
-    ...{ confirmedFaults: result.confirmedFaults, foundToday: result.foundToday },
-    ...{ foundDraft: result.foundDraft, leftOut: result.leftOut, error: record.error },
+    ...{ id, state, signals, done, days, error },
+    ...{ startedAt: started_at.toISOString(), endedAt: ended_at?.toISOString() ?? null },
+    ...toReplayFigures(result, { days, done }),
   };
 };
+
+const isLearned = ({ kind }: Pick<LimitRule, 'kind'>): boolean =>
+  LEARNED_RULE_KINDS.some((learned) => learned === kind);
 
 /** Rules over every signal of the same role at parts of the same kind; one at a time for each person. */
 export async function startReplay(
@@ -64,13 +65,16 @@ export async function startReplay(
 ): Promise<LimitReplay> {
   const record = await runTransaction(db, async (transaction) => {
     const place = await makeLimitEditions(transaction, caller).findPlace(signalId);
-    const rules = assertRules(given, { unit: place.unit, level: 'part' });
+    // Of a draft of learned rules alone nothing would be left: it is refused as it would be at this level.
+    const kept = given.some((rule) => !isLearned(rule)) ? given.filter((rule) => !isLearned(rule)) : given;
+    const rules = assertRules(kept, { unit: place.unit, level: 'part' });
     if (await hasOpenReplay(transaction, caller.userId))
       throw problem.conflict(problemText('REPLAY_RUNNING'));
     await deleteOldReplays(transaction);
     return insertReplay(transaction, {
       ...{ organisationId: caller.organisationId, userId: caller.userId, place, rules, days },
       to: new Date(now()),
+      sums: emptySums(LEARNED_RULE_KINDS.filter((kind) => given.some((rule) => rule.kind === kind))),
       signalIds: await listSisterSignals(transaction, caller, place, MAX_REPLAYED_SIGNALS),
     });
   });
@@ -100,59 +104,56 @@ export function handleLimitReplays(jobs: Pick<Jobs, 'handle'>, parts: ReplayPart
   });
 }
 
-async function runReplay({ db, readSeries }: ReplayParts, id: string): Promise<void> {
+async function runReplay(parts: ReplayParts, id: string): Promise<void> {
+  const { db } = parts;
   const replay = await beginReplay(db, id);
   if (replay === undefined) return;
   const toMs = replay.to_at.getTime();
   const span = { fromMs: toMs - replay.days * DAY_MS, toMs };
-  let sums = replay.result;
+  const account = makeReplayAccount(span, replay.result, replay.announced);
+  const save = (done: number, isDone: boolean) =>
+    saveProgress(db, id, { done, isDone, sums: account.sums(), announced: account.pack() });
   let savedMs = performance.now();
   for (let done = replay.done; done < replay.signal_ids.length; ) {
-    sums = await addSignal({ db, readSeries }, replay, replay.signal_ids[done]!, span, sums);
+    const result = await replayOne(parts, replay, replay.signal_ids[done]!, span);
+    if (result === undefined) account.leaveOut();
+    else account.add(result);
     done += 1;
     const isDone = done === replay.signal_ids.length;
     if (!isDone && performance.now() - savedMs < SAVE_EVERY_MS) continue;
     savedMs = performance.now();
-    if (!(await saveProgress(db, id, { done, sums, isDone }))) return;
+    if (!(await save(done, isDone))) return;
   }
-  if (replay.signal_ids.length === 0) await saveProgress(db, id, { done: 0, sums, isDone: true });
+  if (replay.signal_ids.length === 0) await save(0, true);
 }
 
-async function addSignal(
+/** The rules and those in force over one signal; undefined where they cannot be used there. */
+async function replayOne(
   { db, readSeries }: ReplayParts,
   { rules, unit }: ReplayRecord,
   signalId: string,
   span: { readonly fromMs: number; readonly toMs: number },
-  sums: ReplaySums,
-): Promise<ReplaySums> {
+): Promise<SignalResult | undefined> {
   const signal = await readReplayedSignal(db, readSeries, signalId, span);
   if (
     signal === undefined ||
     signal.history.timesMs.length === 0 ||
     !areConvertible(unit, signal.criteria.unit)
   )
-    return { ...sums, leftOut: sums.leftOut + 1 };
+    return undefined;
   const { criteria, history, faults } = signal;
+  const inForce = rulesInForce(criteria);
+  // Like is compared with like: without what is learned on both sides.
+  const todayRules = inForce.filter((rule) => !isLearned(rule));
   const draftRules = rules.map((rule) => convertRule(rule, unit, criteria.unit));
-  const [today = [], draft = []] = await replayHistory(
-    history,
-    [rulesInForce(criteria), draftRules],
-    span.toMs,
-  );
-  const [todayFacts, draftFacts] = [replayFactsOf(today, faults, span), replayFactsOf(draft, faults, span)];
-  const add = (before: ReplayCounts, facts: typeof todayFacts): ReplayCounts => ({
-    alarms: before.alarms + facts.alarms,
-    floods: before.floods + facts.floods,
-    chattering: before.chattering + (facts.isChattering ? 1 : 0),
+  const [today = [], draft = []] = await replayHistory(history, [todayRules, draftRules], span.toMs);
+  const resultOf = (exceedances: typeof today) => ({
+    exceedances,
+    facts: replayFactsOf(exceedances, faults, span),
   });
-  const found = ({ faults: each }: typeof todayFacts) =>
-    each.filter(({ foundAt }) => foundAt !== null).length;
   return {
-    today: add(sums.today, todayFacts),
-    draft: add(sums.draft, draftFacts),
-    confirmedFaults: sums.confirmedFaults + faults.length,
-    foundToday: sums.foundToday + found(todayFacts),
-    foundDraft: sums.foundDraft + found(draftFacts),
-    leftOut: sums.leftOut,
+    today: resultOf(today),
+    draft: resultOf(draft),
+    hasLearned: todayRules.length < inForce.length,
   };
 }

@@ -3,28 +3,7 @@ import type { LimitReplay } from '@ritzel/contract';
 import { type Executor, queryRows } from '../../platform/query-rows.ts';
 import { type EquipmentViewer, SEEN_BY_GROUPS } from '../visibility/index.ts';
 import type { LimitPlace } from './limit-edition-store.ts';
-
-/** What a replay has come to; plain JSON, kept with the number of signals that it covers. */
-export interface ReplaySums {
-  readonly today: ReplayCounts;
-  readonly draft: ReplayCounts;
-  readonly confirmedFaults: number;
-  readonly foundToday: number;
-  readonly foundDraft: number;
-  readonly leftOut: number;
-}
-
-export interface ReplayCounts {
-  readonly alarms: number;
-  readonly floods: number;
-  readonly chattering: number;
-}
-
-const NOTHING: ReplayCounts = { alarms: 0, floods: 0, chattering: 0 };
-export const NO_SUMS: ReplaySums = {
-  ...{ today: NOTHING, draft: NOTHING },
-  ...{ confirmedFaults: 0, foundToday: 0, foundDraft: 0, leftOut: 0 },
-};
+import type { ReplaySums } from './replay-sums.ts';
 
 export interface ReplayRecord {
   readonly id: string;
@@ -87,6 +66,7 @@ export async function insertReplay(
     readonly days: number;
     readonly to: Date;
     readonly signalIds: readonly string[];
+    readonly sums: ReplaySums;
   },
 ): Promise<ReplayRecord> {
   const { place } = replay;
@@ -102,7 +82,7 @@ export async function insertReplay(
         place.equipmentType,
         JSON.stringify(replay.rules),
       ],
-      ...[place.unit, replay.days, replay.to, [...replay.signalIds], JSON.stringify(NO_SUMS)],
+      ...[place.unit, replay.days, replay.to, [...replay.signalIds], JSON.stringify(replay.sums)],
     ],
   );
   return row!; // @NOTE: an insert answers its row
@@ -132,38 +112,48 @@ export async function cancelOpenReplays(
 ): Promise<void> {
   await queryRows(
     db,
-    `update limit_replay set state = 'cancelled', ended_at = now()
+    `update limit_replay set state = 'cancelled', announced = null, ended_at = now()
       where organisation_id = $1 and user_id = $2 and state in ('waiting', 'running')`,
     [organisationId, userId],
   );
 }
 
+/** A replay that goes on: its signals, and the alarms of each minute so far. */
+type OpenReplay = ReplayRecord & {
+  readonly signal_ids: readonly string[];
+  readonly announced: Buffer | null;
+};
+
 /** Begins, or goes on with, a replay that has not ended. */
-export async function beginReplay(
-  db: Executor,
-  id: string,
-): Promise<(ReplayRecord & { readonly signal_ids: readonly string[] }) | undefined> {
-  const [row] = await queryRows<ReplayRecord & { signal_ids: string[] }>(
+export async function beginReplay(db: Executor, id: string): Promise<OpenReplay | undefined> {
+  const [row] = await queryRows<OpenReplay>(
     db,
     `update limit_replay set state = 'running' where id = $1 and state in ('waiting', 'running')
-     returning ${COLUMNS}, signal_ids`,
+     returning ${COLUMNS}, signal_ids, announced`,
     [id],
   );
   return row;
+}
+
+interface ReplayProgress {
+  readonly done: number;
+  readonly sums: ReplaySums;
+  readonly announced: Buffer;
+  readonly isDone: boolean;
 }
 
 /** What it came to so far; answers whether it goes on: somebody may have cancelled it. */
 export async function saveProgress(
   db: Executor,
   id: string,
-  { done, sums, isDone }: { readonly done: number; readonly sums: ReplaySums; readonly isDone: boolean },
+  { done, sums, announced, isDone }: ReplayProgress,
 ): Promise<boolean> {
   const rows = await queryRows(
     db,
     `update limit_replay set done = $2, result = $3, state = case when $4 then 'done' else state end,
-            ended_at = case when $4 then now() end
+            ended_at = case when $4 then now() end, announced = $5
       where id = $1 and state = 'running' returning id`,
-    [id, done, JSON.stringify(sums), isDone],
+    [id, done, JSON.stringify(sums), isDone, isDone ? null : announced],
   );
   return rows.length > 0;
 }
@@ -171,7 +161,8 @@ export async function saveProgress(
 export async function failReplay(db: Executor, id: string, error: string): Promise<void> {
   await queryRows(
     db,
-    `update limit_replay set state = 'failed', error = $2, ended_at = now() where id = $1 and state = 'running'`,
+    `update limit_replay set state = 'failed', error = $2, announced = null, ended_at = now()
+      where id = $1 and state = 'running'`,
     [id, error.slice(0, 500)],
   );
 }

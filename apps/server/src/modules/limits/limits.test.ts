@@ -96,7 +96,8 @@ async function makePlant() {
     });
   async function exceedances(): Promise<string[]> {
     const { rows: found } = await pool.query<{ text: string }>(
-      `select concat_ws(' ', code, parameters ->> 'rule', parameters ->> 'limit', parameters ->> 'bin') as text
+      `select concat_ws(' ', code, parameters ->> 'rule', parameters ->> 'limit', parameters ->> 'bin',
+              case when (parameters ->> 'isLatching')::boolean then 'latching' end) as text
          from domain_event where kind = 'exceedance' and equipment_id = $1 order by position`,
       [gearUnitId],
     );
@@ -158,7 +159,7 @@ test('an operating bin has limits of its own, in the condition and in the alarm'
   await save([
     {
       ...FIXED,
-      boundaries: { b: 20, c: 40 },
+      ...{ boundaries: { b: 20, c: 40 }, isLatching: true },
       bins: [{ speedRpm: { from: 700, to: 760 }, boundaries: { b: 3, c: 6 } }],
     },
   ]);
@@ -170,13 +171,13 @@ test('an operating bin has limits of its own, in the condition and in the alarm'
   const later = NOW_MS + 5 * MINUTE_MS;
   evaluator.take([points(speed, [730], later), points(velocity, [4, 4, 4], later)]);
   await evaluator.drain();
-  expect(await exceedances()).toEqual(['began fixed 3 700–760 rpm']);
+  expect(await exceedances()).toEqual(['began fixed 3 700–760 rpm latching']);
   await evaluator.stop();
 });
 
 test('silence beyond its rule is an exceedance, which ends with the next value', async () => {
   const { points, makeEvaluator, exceedances, save, publish } = await makePlant();
-  await save([FIXED, { kind: 'no-data', afterS: 600, severity: 'WARNING' }]);
+  await save([FIXED, { kind: 'no-data', afterS: 600, severity: 'WARNING', isLatching: true }]);
   await publish(1);
   const evaluator = makeEvaluator();
   evaluator.take([points(velocity, [1], NOW_MS - 30 * MINUTE_MS)]);
@@ -190,10 +191,10 @@ test('silence beyond its rule is an exceedance, which ends with the next value',
   later.take([points(speed, [700])]);
   await later.drain();
   await later.drain();
-  expect(await exceedances()).toEqual(['began no-data']);
+  expect(await exceedances()).toEqual(['began no-data latching']);
   later.take([points(velocity, [1], NOW_MS)]);
   await later.drain();
-  expect(await exceedances()).toEqual(['began no-data', 'ended no-data']);
+  expect(await exceedances()).toEqual(['began no-data latching', 'ended no-data latching']);
   await evaluator.stop();
   await later.stop();
 });
@@ -362,7 +363,7 @@ test('many signals are replayed as a job, which goes on where it stopped', async
 });
 
 test('operating bins say where the machine ran; a model needs something to explain by', async () => {
-  const { gearUnitId, signalId, token } = await makePlant();
+  const { gearUnitId, signalId, token, person } = await makePlant();
   const count = 2880;
   store(
     gearUnitId,
@@ -397,6 +398,17 @@ test('operating bins say where the machine ran; a model needs something to expla
       .map(({ median }) => Math.round(median))
       .sort(),
   ).toEqual([2, 3]);
+  // After a repair the machine is another one: what was measured before says nothing of it.
+  const countOf = (learned: (typeof baseline)['learned']) =>
+    Object.values(learned).reduce((sum, each) => sum + each.count, 0);
+  expect(countOf(baseline.learned)).toBe(count);
+  await server.database.pool.query(
+    `insert into log_entry (organisation_id, equipment_id, at, kind, text, resets_baseline, author_id, author_name)
+     select organisation_id, id, $2, 'repair', 'Bearing exchanged.', true, $3, 'Test user' from equipment where id = $1`,
+    [gearUnitId, new Date(NOW_MS - DAY_MS), person.id],
+  );
+  const repaired = await learn('baseline');
+  expect(repaired.kind === 'baseline' && countOf(repaired.learned)).toBe(count / 2);
   const model = await learn('model');
   if (model.kind !== 'model') throw new Error('not a model');
   expect(model.learned.inputs).toEqual(['speedRpm']);

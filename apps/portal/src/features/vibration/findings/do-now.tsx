@@ -5,6 +5,7 @@ import { DATE_FORMATS } from '../../../platform/date-formats.ts';
 import { useFormats } from '../../../platform/formats.ts';
 import { queryOf } from '../../../platform/query-client.ts';
 import { useSentence } from '../../../platform/use-sentence.ts';
+import { FindingHitRate } from '../../../ui/finding-hit-rate.tsx';
 import classes from './findings-panel.module.css';
 
 /** What to do about the finding, first and then, and by when: as the action card of the machine says it. */
@@ -24,6 +25,7 @@ export function DoNow({ condition }: { condition: FindingCondition }) {
       {data.due !== null && (
         <p className={classes.confirm}>{`${t('by')} ${formats.instant(data.due.at, DATE_FORMATS.date)}`}</p>
       )}
+      <FindingHitRate hitRate={data.hitRate} />
       {then.length > 0 && (
         <ul>
           {then.map(({ code, params }) => (
