@@ -33,20 +33,20 @@ async function bring(
   act: 'drop' | 'paste',
   file: { readonly name: string; readonly type: string; readonly bytes: Buffer },
 ): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    ({ name, type, base64 }) => {
-      const made = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      made.items.add(new File([bytes], name, { type }));
-      return made;
-    },
-    { name: file.name, type: file.type, base64: file.bytes.toString('base64') },
-  );
+  const { name, type, bytes } = file;
+  const list = JSON.stringify({ name, type, base64: bytes.toString('base64') });
+  // As text, for the types of a browser are not those of the journeys.
+  const transfer = await page.evaluateHandle(`(() => {
+    const { name, type, base64 } = ${list};
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
+    return transfer;
+  })()`);
   const text = page.getByRole('textbox', { name: 'Text' });
   if (act === 'drop') return text.dispatchEvent('drop', { dataTransfer: transfer });
   await text.evaluate(
-    (element, clipboardData) =>
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
+    `(element, clipboardData) =>
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))`,
     transfer,
   );
 }
