@@ -20,9 +20,7 @@ export const pictureQuerySchema = z.object({
   v: z.string().max(64).optional(),
 });
 
-export const pictureReply = z
-  .object({ id: z.uuid(), width: z.int(), height: z.int() })
-  .meta({ id: 'Picture' });
+const pictureReply = z.object({ id: z.uuid(), width: z.int(), height: z.int() }).meta({ id: 'Picture' });
 export type Picture = z.infer<typeof pictureReply>;
 
 const read = {
