@@ -35,14 +35,18 @@ function ritzel(...words: string[]): Promise<Answer> {
   );
 }
 
-test.each(COMMANDS)('ritzel %s answers --help, -h and --version at once', async (command) => {
+test.each(COMMANDS)('ritzel %s answers --help at once', async (command) => {
+  const { code, stdout, stderr } = await ritzel(command, '--help');
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(command === 'help' ? /^ritzel COMMAND/ : new RegExp(`^ritzel ${command}`));
+});
+
+test.each(['serve', 'import'])('ritzel %s answers -h as --help, and --version', async (command) => {
   const [help, short, version] = await Promise.all([
     ritzel(command, '--help'),
     ritzel(command, '-h'),
     ritzel(command, '--version'),
   ]);
-  expect([help.code, help.stderr]).toEqual([0, '']);
-  expect(help.stdout).toMatch(command === 'help' ? /^ritzel COMMAND/ : new RegExp(`^ritzel ${command}`));
   expect(short).toEqual(help);
   expect(version).toEqual({ code: 0, stdout: `${releaseVersion}\n`, stderr: '' });
 });

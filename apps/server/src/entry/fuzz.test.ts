@@ -1,12 +1,13 @@
 import { allCalls, type CallDefinition, problemSchema } from '@ritzel/contract';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { howOften } from '../testing/thoroughness.testing.ts';
 import type { CallParts } from './access-table/access-row.testing.ts';
 import { ACCESS_TABLE, addressOf } from './access-table.testing.ts';
 import { makeWholeServer, type RawAnswer, type RawRequest } from './whole-server.testing.ts';
 
-/** Over all calls together some 10 000 requests; FUZZ_REQUESTS asks for more. */
-const requestsPerCall = Number(process.env.FUZZ_REQUESTS ?? Math.ceil(10_000 / allCalls.length));
+/** Over all calls together some 4 000 requests, thoroughly 40 000. */
+const requestsPerCall = Math.ceil(howOften(4_000, 40_000) / allCalls.length);
 // Repeatable: another seed may be tried with FUZZ_SEED.
 const seed = Number(process.env.FUZZ_SEED ?? 20_816_9);
 

@@ -1,5 +1,6 @@
 import { allCalls, type CallDefinition, problemSchema } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
+import { howOften } from '../testing/thoroughness.testing.ts';
 import type { CallParts } from './access-table/access-row.testing.ts';
 import { ACCESS_TABLE, addressOf } from './access-table.testing.ts';
 import { HOSTILE_JSON, HOSTILE_TEXTS, HOSTILE_TIMES } from './hostile-values.testing.ts';
@@ -8,8 +9,8 @@ import { makeWholeServer, type RawAnswer, type RawRequest } from './whole-server
 
 // Repeatable: another choice may be tried with FUZZ_SEED.
 const seed = Number(process.env.FUZZ_SEED ?? 20_816_9);
-/** Of a call with more, so many are chosen, evenly over its fields; HOSTILE_REQUESTS takes more. */
-const MAX_REQUESTS_PER_CALL = Number(process.env.HOSTILE_REQUESTS ?? 40);
+/** Of a call with more, so many are chosen, evenly over its fields. */
+const MAX_REQUESTS_PER_CALL = howOften(14, 200);
 
 const server = await makeWholeServer();
 const own = await server.makePlant();

@@ -9,6 +9,9 @@ import { makeStartPlace, type StartedProcess } from './started-process.testing.t
 const place = makeStartPlace();
 afterAll(() => place.close());
 
+/** A folder whose database is made and up to date: what the tests are about comes after that. */
+const readyFolder = place.makeFolder();
+
 const fewSecondsMs = 12_000;
 /** A demo plant that is small enough for a test. */
 const smallPlant = { MACHINES: '2', HISTORY_DAYS: '10' };
@@ -32,7 +35,7 @@ async function until(condition: () => boolean): Promise<void> {
 test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s ends a start while PostgreSQL makes its folder',
   async (signal) => {
-    const env = { DATA_DIR: place.makeFolder() };
+    const env = { DATA_DIR: signal === 'SIGINT' ? readyFolder : place.makeFolder() };
     const started = place.start('serve', env);
     await until(() => existsSync(path.join(env.DATA_DIR, 'postgres.part')));
     started.child.kill(signal);
@@ -54,7 +57,7 @@ test('SIGTERM ends a start while the schema is brought up to date', async () => 
 }, 60_000);
 
 test('a server that nobody reads any more still ends in good order', async () => {
-  const started = place.start('serve', { DATA_DIR: place.makeFolder() });
+  const started = place.start('serve', { DATA_DIR: readyFolder });
   await started.untilSaid('Ritzel is ready');
   started.child.stdout?.destroy();
   started.child.stderr?.destroy();
@@ -85,7 +88,7 @@ test('a portal build that is given up leaves nothing behind', async () => {
 }, 60_000);
 
 test('after kill -9 of the server the simulator ends, and a new server works on with its PostgreSQL', async () => {
-  const env = { DATA_DIR: place.makeFolder(), ...smallPlant, HISTORY_DAYS: '0' };
+  const env = { DATA_DIR: readyFolder, ...smallPlant, HISTORY_DAYS: '0' };
   const killed = place.start('start', env);
   await killed.untilSaid('The demo plant is complete.');
   const holder = JSON.parse(readFileSync(path.join(env.DATA_DIR, 'server.lock'), 'utf8'));
@@ -102,7 +105,7 @@ test('after kill -9 of the server the simulator ends, and a new server works on 
 }, 180_000);
 
 test('simulated devices that die are started again', async () => {
-  const started = place.start('start', { DATA_DIR: place.makeFolder(), ...smallPlant, HISTORY_DAYS: '0' });
+  const started = place.start('start', { DATA_DIR: readyFolder, ...smallPlant, HISTORY_DAYS: '0' });
   await started.untilSaid('The demo plant is complete.');
   const simulator = () => started.living().find((line) => line.includes('simulator/src/main.ts'));
   const first = simulator();
@@ -114,7 +117,7 @@ test('simulated devices that die are started again', async () => {
 }, 120_000);
 
 test('a launcher that is killed takes all the others with it', async () => {
-  const started = place.start('serve', { DATA_DIR: place.makeFolder() });
+  const started = place.start('serve', { DATA_DIR: readyFolder });
   await started.untilSaid('Ritzel is ready');
   started.child.kill('SIGKILL');
   await until(() => started.living().length === 0);

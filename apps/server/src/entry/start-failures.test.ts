@@ -4,6 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { makeStartPlace, occupyPort, type StartedProcess } from './started-process.testing.ts';
 
 const place = makeStartPlace();
+/** One for all starts that open their database before they fail. */
+const dataDir = place.makeFolder();
 afterAll(() => place.close());
 
 /** One sentence for a person, code 1, and nothing of it alive. */
@@ -18,14 +20,14 @@ async function expectRefusal(started: StartedProcess, sentence: RegExp): Promise
 
 test('a busy PORT is named', async () => {
   const { port, server } = await occupyPort();
-  const started = place.start('serve', { DATA_DIR: place.makeFolder(), PORT: String(port) });
+  const started = place.start('serve', { DATA_DIR: dataDir, PORT: String(port) });
   await expectRefusal(started, new RegExp(`^Port ${port} is in use: set PORT to another one\\.$`));
   server.close();
 });
 
 test('a busy MQTT_PORT is named', async () => {
   const { port, server } = await occupyPort();
-  const started = place.start('serve', { DATA_DIR: place.makeFolder(), MQTT_PORT: String(port) });
+  const started = place.start('serve', { DATA_DIR: dataDir, MQTT_PORT: String(port) });
   await expectRefusal(started, new RegExp(`^Port ${port} is in use: set MQTT_PORT to another one\\.$`));
   server.close();
 });
@@ -51,9 +53,9 @@ test.runIf(process.getuid?.() === 0)('a DATA_DIR of somebody else is named to an
 });
 
 test.runIf(process.getuid?.() !== 0)('a DATA_DIR without the right to write is named', async () => {
-  const dataDir = path.join(place.makeFolder(), 'read-only');
-  mkdirSync(dataDir, { mode: 0o555 });
-  const started = place.start('serve', { DATA_DIR: dataDir });
+  const readOnly = path.join(place.makeFolder(), 'read-only');
+  mkdirSync(readOnly, { mode: 0o555 });
+  const started = place.start('serve', { DATA_DIR: readOnly });
   await expectRefusal(started, /^The data folder .+read-only cannot be written: EACCES.+\.$/);
 });
 
@@ -68,7 +70,7 @@ test('a database that does not answer is named', async () => {
 
 test('a broker that does not answer is named', async () => {
   const started = place.start('serve', {
-    DATA_DIR: place.makeFolder(),
+    DATA_DIR: dataDir,
     MQTT_URL: 'mqtt://someone:secret@127.0.0.1:9',
     LOG_LEVEL: 'silent',
   });
@@ -78,7 +80,7 @@ test('a broker that does not answer is named', async () => {
 
 test('a blob store that does not answer is named', async () => {
   const started = place.start('serve', {
-    DATA_DIR: place.makeFolder(),
+    DATA_DIR: dataDir,
     BLOB_URL: 's3+http://key:secret@127.0.0.1:9/waves',
   });
   await expectRefusal(started, /^The blob store \(BLOB_URL\) cannot be written: .+\.$/);
@@ -102,7 +104,7 @@ test('all wrong variables are named at once', async () => {
 });
 
 test('a second server on the same DATA_DIR says who runs there, and the first goes on', async () => {
-  const env = { DATA_DIR: place.makeFolder() };
+  const env = { DATA_DIR: dataDir };
   const first = place.start('serve', env);
   await first.untilSaid('Ritzel is ready');
   const second = place.start('serve', env);

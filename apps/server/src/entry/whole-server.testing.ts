@@ -338,12 +338,12 @@ export async function makeWholeServer({
   }
 
   /** A check that is being carried out with a photo of a step, templates, and some to end. */
-  async function insertChecks(organisationId: string, equipmentId: string) {
+  async function insertChecks(organisationId: string, equipmentId: string, spares: number) {
     const planned = await pool.query<{ id: string }>(
       `insert into maintenance_check (organisation_id, equipment_id, scope_id, shipped_code, kind, minutes, every_hours, due_hours)
        select $1, id, coalesce(drivetrain_id, id), 'oil-sample', 'oil-sample', 40, 500, 100
-         from equipment, generate_series(1, 90) where id = $2 returning id`,
-      [organisationId, equipmentId],
+         from equipment, generate_series(1, $3::int) where id = $2 returning id`,
+      [organisationId, equipmentId, 3 * (1 + spares)],
     );
     const begun = await pool.query<{ id: string; check_id: string }>(
       `insert into check_execution (id, organisation_id, check_id, equipment_id, shipped_code, steps, started_at, started_by_name)
@@ -352,11 +352,11 @@ export async function makeWholeServer({
       [
         organisationId,
         equipmentId,
-        planned.rows.slice(0, 30).map(({ id }) => id),
+        planned.rows.slice(0, 1 + spares).map(({ id }) => id),
         JSON.stringify(shippedTemplate('oil-sample')?.steps),
       ],
     );
-    const [first, ...spares] = begun.rows;
+    const [first, ...spareExecutions] = begun.rows;
     const checkPhotoId = await insertPicture(organisationId, equipmentId, null);
     await pool.query(
       `update picture set purpose = 'check', execution_id = $2, step_key = 'flush', sent_id = gen_random_uuid() where id = $1`,
@@ -365,8 +365,8 @@ export async function makeWholeServer({
     const templates = await pool.query<{ id: string }>(
       `insert into check_template (organisation_id, name, kind, minutes, every_hours, steps, changed_by_name, changed_at)
        select $1, 'Grease ' || n, 'other', 10, 500, '[{"key": "a", "kind": "tick", "text": "Greased.", "code": null, "unit": null,
-              "low": null, "high": null, "isRequired": true}]', 'Somebody', now() from generate_series(1, 30) n returning id`,
-      [organisationId],
+              "low": null, "high": null, "isRequired": true}]', 'Somebody', now() from generate_series(1, $2::int) n returning id`,
+      [organisationId, 1 + spares],
     );
     const [templateId = '', ...spareTemplateIds] = templates.rows.map(({ id }) => id);
     const order = await pool.query<{ id: string }>(
@@ -380,8 +380,8 @@ export async function makeWholeServer({
     return {
       workOrderId: order.rows[0]?.id ?? '',
       ...{ checkId: first?.check_id ?? '', executionId: first?.id ?? '', checkPhotoId },
-      ...{ spareCheckIds: planned.rows.slice(30).map(({ id }) => id), templateId, spareTemplateIds },
-      spareExecutionIds: spares.map(({ id }) => id),
+      ...{ spareCheckIds: planned.rows.slice(1 + spares).map(({ id }) => id), templateId, spareTemplateIds },
+      spareExecutionIds: spareExecutions.map(({ id }) => id),
     };
   }
 
@@ -408,8 +408,11 @@ export async function makeWholeServer({
   }
 
   let drafts = 0;
-  /** The data of a new organisation, one of each kind; or once more in an organisation that is there. */
-  async function makePlant(within?: string): Promise<TestPlant> {
+  /**
+   * The data of a new organisation, one of each kind; or once more in an organisation that is there. Of what a call
+   * deletes there are as many as every role needs, or fewer for one request: they are most of the work.
+   */
+  async function makePlant(within?: string, spares = 30): Promise<TestPlant> {
     const organisationId = within ?? (await makeTestOrganisation(pool));
     const drivetrainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
     const equipmentId = await makeTestEquipment(pool, organisationId, 'gearunit');
@@ -462,13 +465,15 @@ export async function makeWholeServer({
     );
     const bearings = await pool.query<{ id: string }>(
       `insert into bearing (organisation_id, designation, designation_key, base_key, sort_key, trust)
-       select $1, name, name, name, name, 'dimensions' from generate_series(6205, 6235) as n, lateral (select n::text || $2) as made (name)
+       select $1, name, name, name, name, 'dimensions' from generate_series(6205, 6205 + $3) as n, lateral (select n::text || $2) as made (name)
        returning id`,
-      [organisationId, within === undefined ? '' : ` ${crypto.randomUUID()}`],
+      [organisationId, within === undefined ? '' : ` ${crypto.randomUUID()}`, spares],
     );
     const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
     const [deletedId = '', ...spareDrivetrainIds] = await Promise.all(
-      Array.from({ length: 12 }, () => makeTestEquipment(pool, organisationId, 'drivetrain')),
+      Array.from({ length: Math.min(12, 1 + spares) }, () =>
+        makeTestEquipment(pool, organisationId, 'drivetrain'),
+      ),
     );
     await pool.query('insert into group_equipment (group_id, equipment_id) select $1, unnest($2::uuid[])', [
       groupId,
@@ -533,8 +538,8 @@ export async function makeWholeServer({
          sent_at, expires_at)
        select gen_random_uuid(), $1, 'i-' || gen_random_uuid() || '@holtwick.example', 'Vie', 'en',
               sha256(gen_random_uuid()::text::bytea), 'Somebody', now(), now() - interval '1 hour', now() + interval '7 days'
-         from generate_series(1, 10) returning id`,
-      [organisationId],
+         from generate_series(1, $2::int) returning id`,
+      [organisationId, Math.min(10, 1 + spares)],
     );
     const [invitationId = '', ...spareInvitationIds] = invitations.rows.map(({ id }) => id);
     const mail = await pool.query<{ id: string }>(
@@ -556,8 +561,8 @@ export async function makeWholeServer({
         where organisation.id = $1 and equipment.id = $2 and signal.id = $3`,
       [organisationId, equipmentId, signalId],
     );
-    const [roleCode = '', ...spareRoleCodes] = await insertRoles(organisationId, 30);
-    const [service, ...spareServiceAccounts] = await insertServiceAccounts(organisationId, 30);
+    const [roleCode = '', ...spareRoleCodes] = await insertRoles(organisationId, 1 + spares);
+    const [service, ...spareServiceAccounts] = await insertServiceAccounts(organisationId, 1 + spares);
     const rediagnosis = await pool.query<{ id: string }>(
       'insert into rediagnosis (organisation_id, equipment_id, total) values ($1, $2, 1) returning id',
       [organisationId, equipmentId],
@@ -597,7 +602,7 @@ export async function makeWholeServer({
       rediagnosisId: rediagnosis.rows[0]?.id ?? '',
       channel,
       bearingId,
-      ...(await insertRounds(organisationId, equipmentId, 12)),
+      ...(await insertRounds(organisationId, equipmentId, Math.min(12, 1 + spares))),
       spareBearingIds,
       spareDrivetrainIds,
       spareDeviceIds,
@@ -615,7 +620,7 @@ export async function makeWholeServer({
       pictureId: picture,
       logEntryId,
       ...(await insertAlarm(organisationId, equipmentId)),
-      ...(await insertChecks(organisationId, equipmentId)),
+      ...(await insertChecks(organisationId, equipmentId, spares)),
       notificationId,
       sessionId: session.rows[0]?.id ?? '',
       invitationId,

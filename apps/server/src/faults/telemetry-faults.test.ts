@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { howOften } from '../testing/thoroughness.testing.ts';
 import { type Acknowledged, expectAllThere } from './acknowledged.testing.ts';
 import { assetIds } from './deterministic-load.testing.ts';
 
@@ -58,8 +59,10 @@ function killDatabase(): void {
   process.kill(Number(pid), 'SIGKILL');
 }
 
-test('twenty kills of server, database or both under load lose nothing acknowledged', {
-  timeout: 150_000,
+const KILLS = howOften(8, 40);
+
+test('kills of server, database or both under load lose nothing acknowledged', {
+  timeout: 300_000,
 }, async () => {
   const acknowledged: Acknowledged = { points: assetIds.map(() => new Set()), waveforms: new Map() };
   let seed = 20;
@@ -69,7 +72,7 @@ test('twenty kills of server, database or both under load lose nothing acknowled
   };
   let program = startProgram(0, acknowledged);
   try {
-    for (let kill = 1; kill <= 20; kill++) {
+    for (let kill = 1; kill <= KILLS; kill++) {
       await program.acknowledgesMore(40);
       await sleep(random() * 400);
       const victim = (['server', 'database', 'both'] as const)[kill % 3]!;

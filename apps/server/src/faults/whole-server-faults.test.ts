@@ -6,6 +6,7 @@ import { encodeSparkplugPayload } from '@ritzel/telemetry';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
+import { howOften } from '../testing/thoroughness.testing.ts';
 import { isWholeWaveform, makeNumberedMeasurements, measuredAt } from './numbered-measurements.testing.ts';
 import { findFreePort, WholeServer } from './whole-server.testing.ts';
 
@@ -182,8 +183,10 @@ async function policyIds(server: WholeServer): Promise<string> {
     .join(',');
 }
 
-test('twenty kills of the whole server, its database or both under load lose nothing that was acknowledged to a device', {
-  timeout: 400_000,
+const KILLS = howOften(8, 40);
+
+test('kills of the whole server, its database or both under load lose nothing that was acknowledged to a device', {
+  timeout: 800_000,
 }, async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'ritzel-whole-'));
   chmodSync(dataDir, 0o755);
@@ -197,7 +200,7 @@ test('twenty kills of the whole server, its database or both under load lose not
       sendWaveforms(server, credentials),
       speakMqtt(server, credentials),
     ];
-    for (let kill = 1; kill <= 20; kill += 1) {
+    for (let kill = 1; kill <= KILLS; kill += 1) {
       const goal = count() + 60;
       const deadline = performance.now() + 60_000;
       while (count() < goal && performance.now() < deadline) await sleep(10);

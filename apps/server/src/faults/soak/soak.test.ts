@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { howOften } from '../../testing/thoroughness.testing.ts';
 import { runSoak } from './run-soak.testing.ts';
 import type { SoakTally } from './soak-tally.testing.ts';
 
@@ -17,7 +18,7 @@ test('stalled readers, hostile uploads, saves, imports, new credentials and cut 
     ),
   ];
   const { tally, memory, serverOutput } = await runSoak({
-    durationMs: 25_000,
+    durationMs: howOften(10_000, 120_000),
     stalledReaders: 20,
     healthyReaders: 20,
     simulatedMachines: 0,
