@@ -1,8 +1,10 @@
 import { chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { makeStartPlace, occupyPort, type StartedProcess } from './started-process.testing.ts';
 
+// Each starts a whole server, some until it gives up waiting for what does not answer.
+vi.setConfig({ testTimeout: 120_000 });
 const place = makeStartPlace();
 /** One for all starts that open their database before they fail. */
 const dataDir = place.makeFolder();
