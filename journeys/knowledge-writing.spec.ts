@@ -35,20 +35,19 @@ async function bring(
 ): Promise<void> {
   const { name, type, bytes } = file;
   const list = JSON.stringify({ name, type, base64: bytes.toString('base64') });
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.focus();
   // As text, for the types of a browser are not those of the journeys.
-  const transfer = await page.evaluateHandle(`(() => {
+  await page.evaluate(`(() => {
     const { name, type, base64 } = ${list};
     const transfer = new DataTransfer();
     transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
-    return transfer;
+    const how = { bubbles: true, cancelable: true };
+    document.activeElement.dispatchEvent(
+      ${act === 'drop'}
+        ? new DragEvent('drop', { ...how, dataTransfer: transfer })
+        : new ClipboardEvent('paste', { ...how, clipboardData: transfer }));
   })()`);
-  const text = page.getByRole('textbox', { name: 'Text' });
-  if (act === 'drop') return text.dispatchEvent('drop', { dataTransfer: transfer });
-  await text.evaluate(
-    `(element, clipboardData) =>
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))`,
-    transfer,
-  );
 }
 
 const drawn = (background: string) =>

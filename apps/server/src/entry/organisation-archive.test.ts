@@ -178,7 +178,7 @@ describe('an organisation', () => {
     const file = fileOf('first.zip');
     const { code, said } = await exporting(firstSide(), plant.organisationId, file);
     expect(code, said).toBe(0);
-    expect(said).toMatch(/rows and 3 files written/);
+    expect(said).toMatch(/rows and 4 files written/);
     archive = readFileSync(file);
     expect(existsSync(`${file}.part`)).toBe(false);
     const files = await unpack(archive);

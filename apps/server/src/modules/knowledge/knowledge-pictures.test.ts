@@ -112,7 +112,7 @@ describe('a picture of a post', () => {
     await publish(writer, draft.postId, draft.revision);
     expect(await look(reader, id)).toBe(200);
     expect(await look(elsewhere.writer, id)).toBe(404);
-    expect((await faultOf(send(reader))).status).toBe(403);
+    expect((await faultOf(send(reader))).status).toBe(404);
     const bytes = await blobs.get(`pictures/${id}/640.webp`);
     const stored = await sharp(bytes).metadata();
     expect(stored.format).toBe('webp');
