@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 
 test.use({ plantName: 'organisation' });
@@ -73,4 +74,53 @@ test('the second company sees its own machines and groups and nothing of the fir
   await page.goto('/organisation');
   await expect(page.getByText('Press section')).toBeVisible();
   await expect(page.getByText('Kiln line')).toHaveCount(0);
+});
+
+test('of two administrators who change the same thing the second sees both versions and decides', async ({
+  administratorPage: page,
+}) => {
+  const colleague = await page.context().newPage();
+  const open = async (each: Page, address: string) => {
+    await each.goto(address);
+    await expect(each.locator('main h1').first()).toBeVisible();
+  };
+
+  // A group: both open its form, the colleague saves first.
+  const rename = async (each: Page, name: string) => {
+    await each.getByRole('button', { name: 'Edit group' }).click();
+    await each.getByLabel('Name', { exact: true }).fill(name);
+  };
+  for (const each of [page, colleague]) {
+    await open(each, '/organisation?tab=groups');
+    await each
+      .getByRole('region', { name: 'Groups', exact: true })
+      .getByRole('button', { name: /Milling tandem/ })
+      .click();
+  }
+  await rename(page, 'Mill tandem');
+  await rename(colleague, 'Milling tandem 1');
+  await colleague.getByRole('button', { name: 'Save' }).click();
+  await expect(colleague.getByRole('region', { name: 'Milling tandem 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed it meanwhile' });
+  await expect(conflict).toContainText('Milling tandem 1');
+  await expect(conflict).toContainText('Mill tandem');
+  await expectNoViolations(page);
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Mill tandem', exact: true })).toBeVisible();
+
+  // The roles that must have a second factor.
+  for (const each of [page, colleague]) await open(each, '/settings/sign-in');
+  const rule = (each: Page) => each.getByRole('region', { name: 'Required second factor' });
+  await rule(page).getByRole('checkbox', { name: 'Viewer' }).check();
+  await rule(colleague).getByRole('checkbox', { name: 'Analyst' }).check();
+  await rule(colleague).getByRole('button', { name: 'Save' }).click();
+  await expect(rule(colleague).getByText('Saved')).toBeVisible();
+  await rule(page).getByRole('button', { name: 'Save' }).click();
+  await expect(rule(page).getByRole('alert')).toContainText('It is now “Analyst”; you entered “Viewer”');
+  await rule(page).getByRole('button', { name: 'Discard mine' }).click();
+  await expect(rule(page).getByRole('checkbox', { name: 'Analyst' })).toBeChecked();
+  await expect(rule(page).getByRole('checkbox', { name: 'Viewer' })).not.toBeChecked();
+  await colleague.close();
 });

@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { ensurePortalBuilt } from '../apps/server/src/entry/portal-build.ts';
+import { makeProgress } from '../apps/server/src/platform/progress.ts';
 import { findChromium } from './find-chromium.ts';
 import { findPdfReader } from './find-pdf-reader.ts';
 
@@ -152,6 +154,8 @@ mkdirSync(results, { recursive: true });
 const counts: Count[] = [];
 installPdfReader();
 try {
+  // Once: each server that a test starts would build it for itself, and a test that is killed meanwhile never ends it.
+  await ensurePortalBuilt(makeProgress());
   if (part !== 'journeys') counts.push(await runUnits());
   if (part !== 'units') counts.push(await runJourneys());
 } catch (error) {

@@ -1,96 +1,14 @@
-import { issueMessage } from '@ritzel/sentences/problems';
 import { z } from 'zod';
-import { defineCall, publicCall, userCall } from './call.ts';
+import { defineCall, userCall } from './call.ts';
 import { deviceStatusSchema } from './device-calls.ts';
 import { connectivitySchema } from './equipment-calls.ts';
 import { queryNumber } from './numbers.ts';
-import { administrationFields } from './organisation-calls.ts';
 import { afterQuery, keysetOf } from './paging.ts';
 
 const byId = z.object({ id: z.uuid() });
 const size = queryNumber(z.number().int().min(1).max(200)).default(50);
 const search = z.string().max(120).optional();
 const inOrganisation = z.uuid().optional();
-
-export const adminOrganisationSchema = z
-  .object({
-    id: z.uuid(),
-    identifier: z.string(),
-    name: z.string(),
-    isDemo: z.boolean(),
-    /** In a disabled one nobody signs in; devices go on. */
-    status: z.enum(['active', 'disabled']),
-    createdAt: z.iso.datetime(),
-    equipment: z.int(),
-    devices: z.int(),
-    people: z.int(),
-    ...administrationFields,
-  })
-  .meta({ id: 'AdminOrganisation' });
-export type AdminOrganisation = z.infer<typeof adminOrganisationSchema>;
-
-export const listAdminOrganisations = defineCall({
-  name: 'listAdminOrganisations',
-  method: 'GET',
-  path: '/admin/organisations',
-  tag: 'admin',
-  service: 'auth',
-  summary:
-    'Organisations with how much they have, by name: all of them for the operator, otherwise the own one.',
-  access: userCall('ORGANISATION_5102'),
-  query: z.object({ search, after: z.string().min(1).max(300).optional(), size }),
-  reply: keysetOf(adminOrganisationSchema),
-});
-
-export const createTopOrganisation = defineCall({
-  name: 'createTopOrganisation',
-  method: 'POST',
-  path: '/admin/organisations',
-  tag: 'admin',
-  service: 'auth',
-  summary: 'A new organisation below no other, with nobody in it yet.',
-  access: userCall('ADMIN_9001'),
-  body: z.object({
-    name: z.string().trim().min(1).max(120),
-    identifier: z
-      .string()
-      .trim()
-      .min(1)
-      .max(60)
-      .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, issueMessage('IDENTIFIER_FORM')),
-  }),
-  reply: adminOrganisationSchema,
-});
-
-export const changeOrganisationStatus = defineCall({
-  name: 'changeOrganisationStatus',
-  method: 'PUT',
-  path: '/admin/organisations/{id}/status',
-  tag: 'admin',
-  service: 'auth',
-  summary: 'Disable an organisation, which ends the sessions of its people, or enable it again.',
-  access: userCall('ADMIN_9001'),
-  params: byId,
-  body: z.object({ status: z.enum(['active', 'disabled']) }),
-  reply: adminOrganisationSchema,
-});
-
-export const renameAnyOrganisation = defineCall({
-  name: 'renameAnyOrganisation',
-  method: 'PUT',
-  path: '/admin/organisations/{id}/name',
-  tag: 'admin',
-  service: 'auth',
-  summary: 'Give an organisation another name.',
-  access: userCall('ADMIN_9001'),
-  params: byId,
-  body: z.object({
-    name: z.string().trim().min(1).max(120),
-    /** The name as it was read: another one in between is a conflict. Left out: whatever it was. */
-    from: z.string().max(120).optional(),
-  }),
-  reply: adminOrganisationSchema,
-});
 
 export const adminDeviceSchema = z
   .object({
@@ -339,86 +257,4 @@ export const retryFailedJobs = defineCall({
     ]),
   }),
   reply: z.object({ retried: z.int() }),
-});
-
-export const firmwareReleaseSchema = z
-  .object({
-    deviceType: z.string(),
-    firmwareVersion: z.string(),
-    releasedAt: z.iso.datetime(),
-    notes: z.string(),
-    imageBytes: z.number().nullable(),
-    imageSha256: z.string().nullable(),
-    withdrawnAt: z.iso.datetime().nullable(),
-    /** Devices that run it: of all organisations for the operator. */
-    devices: z.int(),
-  })
-  .meta({ id: 'FirmwareRelease' });
-export type FirmwareRelease = z.infer<typeof firmwareReleaseSchema>;
-
-const firmwareName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(60)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, issueMessage('IDENTIFIER_FORM'));
-
-export const listFirmwareReleases = defineCall({
-  name: 'listFirmwareReleases',
-  method: 'GET',
-  path: '/admin/firmware',
-  tag: 'admin',
-  service: 'asset',
-  summary: 'Firmware releases by device type, the newest first, with how many devices run each.',
-  access: userCall('DEVICE_2002'),
-  reply: z.array(firmwareReleaseSchema),
-});
-
-export const MAX_FIRMWARE_BYTES = 64 * 1024 * 1024;
-
-export const uploadFirmware = defineCall({
-  name: 'uploadFirmware',
-  method: 'POST',
-  path: '/admin/firmware',
-  tag: 'admin',
-  service: 'asset',
-  summary: 'A new release with its image. It cannot be changed afterwards, only withdrawn.',
-  access: userCall('ADMIN_9001'),
-  query: z.object({
-    deviceType: firmwareName,
-    firmwareVersion: firmwareName,
-    notes: z.string().max(2000).default(''),
-  }),
-  sentBody: ['application/octet-stream'],
-  reply: firmwareReleaseSchema,
-});
-
-export const withdrawFirmware = defineCall({
-  name: 'withdrawFirmware',
-  method: 'POST',
-  path: '/admin/firmware/{deviceType}/{firmwareVersion}/withdraw',
-  tag: 'admin',
-  service: 'asset',
-  summary: 'No device is updated to this release any more; devices that run it go on.',
-  access: userCall('ADMIN_9001'),
-  params: z.object({ deviceType: firmwareName, firmwareVersion: firmwareName }),
-  reply: firmwareReleaseSchema,
-});
-
-export const readFirmwareImage = defineCall({
-  name: 'readFirmwareImage',
-  method: 'GET',
-  path: '/firmware/images/{sha256}',
-  tag: 'devices',
-  service: 'asset',
-  summary: 'The image of a release by its SHA-256, as a device fetches it: who knows the hash may read it.',
-  access: publicCall,
-  params: z.object({
-    sha256: z
-      .string()
-      .length(64)
-      .regex(/^[0-9a-f]+$/),
-  }),
-  replyKind: 'binary',
-  replyTypes: ['application/octet-stream'],
 });

@@ -22,6 +22,7 @@ import * as equipmentCalls from './equipment-calls.ts';
 import * as faultDrillCalls from './fault-drill-calls.ts';
 import * as findingCalls from './finding-calls.ts';
 import * as firmwareCalls from './firmware-calls.ts';
+import * as firmwareReleaseCalls from './firmware-release-calls.ts';
 import * as firstStepsCalls from './first-steps-calls.ts';
 import * as geocodingCalls from './geocoding-calls.ts';
 import * as groupCalls from './group-calls.ts';
@@ -43,6 +44,7 @@ import * as notificationCalls from './notification-calls.ts';
 import * as notifyCalls from './notify-calls.ts';
 import * as onCallCalls from './on-call-calls.ts';
 import * as operatingHoursCalls from './operating-hours-calls.ts';
+import * as organisationAdminCalls from './organisation-admin-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as organisationExportCalls from './organisation-export-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
@@ -54,6 +56,7 @@ import * as reportCalls from './report-calls.ts';
 import * as roleCalls from './role-calls.ts';
 import * as savedViewCalls from './saved-view-calls.ts';
 import * as searchCalls from './search-calls.ts';
+import * as secondFactorAdministrationCalls from './second-factor-administration-calls.ts';
 import * as secondFactorCalls from './second-factor-calls.ts';
 import * as serviceAccountCalls from './service-account-calls.ts';
 import * as sessionCalls from './session-calls.ts';
@@ -84,6 +87,7 @@ export const allCalls: readonly CallDefinition[] = [
   serviceAccountCalls,
   visitCalls,
   secondFactorCalls,
+  secondFactorAdministrationCalls,
   singleSignOnCalls,
   organisationCalls,
   organisationExportCalls,
@@ -137,5 +141,7 @@ export const allCalls: readonly CallDefinition[] = [
   firmwareCalls,
   bearingCalls,
   deletionCalls,
+  organisationAdminCalls,
   adminCalls,
+  firmwareReleaseCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

@@ -18,14 +18,14 @@ export interface SpeedEstimate {
   speedHz: number;
   /** Orders that were found standing out of the floor near the speed. */
   ordersFound: number[];
-  /** Mean height of those orders over the floor, in dB. */
+  /** Mean height of those orders above the noise floor, in dB. */
   heightDb: number;
 }
 
 /**
- * Shaft speed from the spectrum: within the tolerance, the speed whose orders stand highest over the floor, each
+ * Shaft speed from the spectrum: within the tolerance, the speed whose orders stand highest above the noise floor, each
  * capped so that no single line decides; then refined by the places of the lines between the bins. Without two
- * orders 10 dB over the floor the nominal speed stands and `ordersFound` is empty.
+ * orders 10 dB above the noise floor the nominal speed stands and `ordersFound` is empty.
  */
 export function estimateSpeed(spectrum: Spectrum, search: SpeedSearch): SpeedEstimate {
   const { nominalHz, tolerance = 0.006, orders = [1, 2, 3, 4, 5, 6, 7, 8] } = search;

@@ -207,7 +207,7 @@ async function writeEvents(
   }
 }
 
-test('a dummy consumer gets every event of every kind exactly once in its effect, through kills of each role, the database and itself', {
+test('a dummy consumer gets every event exactly once in its effect, through kills of each role, the database and itself', {
   timeout: 400_000,
 }, async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-consumer-'));

@@ -19,7 +19,7 @@ import { taperEnds, taperedSamples } from './tapered-ends.ts';
 export interface EnvelopeLines {
   readonly stepHz: number;
   readonly overFloor: Float64Array;
-  /** The highest of each line and its two neighbours, as dB over the floor, at least 0. */
+  /** The highest of each line and its two neighbours, as dB above the noise floor, at least 0. */
   readonly heightDb: Float64Array;
   /** Bands that were averaged, 0 where none holds anything that was measured; each covers `bandwidthHz` and overlaps its neighbour by half. */
   readonly bands: number;

@@ -38,7 +38,7 @@ export interface Evidence extends Message {
   readonly amplitude?: number;
   readonly floor?: number;
   readonly unit?: string;
-  /** Height of the amplitude over the floor in dB, where a plot shows both: what is read off it. */
+  /** Height of the amplitude above the noise floor in dB, where a plot shows both: what is read off it. */
   readonly heightDb?: number;
 }
 

@@ -1,10 +1,10 @@
 import type { EnvelopeLines } from '../bearings/envelope-lines.ts';
 
-/** A line of a family and how high it stands over the floor. */
+/** A line of a family and how high it stands above the noise floor. */
 export interface FamilyLine {
   readonly harmonic: number;
   readonly frequencyHz: number;
-  /** Height over the floor in dB; 0 where nothing is seen. */
+  /** Height above the noise floor in dB; 0 where nothing is seen. */
   readonly heightDb: number;
   /** The line lies on, or in the foot of, a line that belongs to something else: it proves nothing either way. */
   readonly isHidden: boolean;
@@ -109,7 +109,7 @@ function familyAt(
 }
 
 /**
- * Height in dB over the floor of the highest line within a bin of a frequency, at least 0: fluctuation of speed and
+ * Height in dB above the noise floor of the highest line within a bin of a frequency, at least 0: fluctuation of speed and
  * slip spread a line that far.
  */
 export function heightAt(lines: EnvelopeLines, frequencyHz: number): number {

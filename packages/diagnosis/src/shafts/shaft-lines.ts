@@ -12,7 +12,7 @@ export interface ShaftLine {
   readonly floor: number;
 }
 
-/** A line counts from this height over the floor, dB. */
+/** A line counts from this height above the noise floor, dB. */
 const LINE_DB = 10;
 
 /** The highest line near an order, no farther from it than `withinHz`. */

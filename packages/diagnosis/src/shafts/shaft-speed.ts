@@ -109,7 +109,7 @@ export function refineSpeed(
 
 interface TriedSpeed {
   readonly speedHz: number;
-  /** Heights of its orders over the floor in spectrum and envelope, dB, and how much of each counts. */
+  /** Heights of its orders above the noise floor in spectrum and envelope, dB, and how much of each counts. */
   readonly lines: readonly { readonly order: number; readonly height: number; readonly counted: number }[];
   readonly sum: number;
 }

@@ -15,7 +15,7 @@ const MIDDLE_TO_DB = 6;
 export interface CoverageFault {
   readonly target: number;
   readonly shade: CoverageShade;
-  /** Level it is seen from, dB over the floor; null for never. */
+  /** Level it is seen from, dB above the noise floor; null for never. */
   readonly levelDb: number | null;
   readonly sensor: number | null;
 }

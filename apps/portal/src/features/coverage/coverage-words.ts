@@ -1,7 +1,7 @@
 import type { MessageParams } from '@ritzel/sentences/core';
 import type { Formats } from '../../platform/formats.ts';
 
-/** A level over the floor with its sign: `+6`, `−12`. */
+/** A level above the noise floor with its sign: `+6`, `−12`. */
 export function levelText(levelDb: number, formats: Pick<Formats, 'number'>): string {
   const sign = levelDb > 0 ? '+' : levelDb < 0 ? '\u2212' : '';
   return `${sign}${formats.number(Math.abs(levelDb), 0)}`;

@@ -2,7 +2,6 @@ import { Button, Select, TextInput } from '@mantine/core';
 import type { Group } from '@ritzel/contract';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../platform/formats.ts';
 import { ConflictChoice, versionMeanwhile } from '../../ui/conflict-choice.tsx';
 import { possibleParents } from './group-order.ts';
 import classes from './groups.module.css';
@@ -24,7 +23,6 @@ export function GroupForm({
   // What the form was opened with: a change of somebody else is not written over unseen.
   const [known, setKnown] = useState(group);
   const act = useGroupAct();
-  const formats = useFormats();
   const complaint = act.error === null ? undefined : groupComplaintOf(act.error);
   const parents = group === undefined ? groups : possibleParents(groups, group);
   const latest = groups.find(({ id }) => id === group?.id);
@@ -33,10 +31,7 @@ export function GroupForm({
   const placeOf = (version: Pick<Group, 'name' | 'parentId'> | undefined) =>
     version === undefined
       ? ''
-      : formats.list([
-          version.name,
-          groups.find(({ id }) => id === version.parentId)?.name ?? t('group.top'),
-        ]);
+      : `${version.name} (${groups.find(({ id }) => id === version.parentId)?.name ?? t('group.top')})`;
 
   const save = (event: FormEvent) => {
     event.preventDefault();

@@ -4,6 +4,7 @@ import { useFormats } from '../../platform/formats.ts';
 import { FigureName } from '../../ui/figure-name.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './limits.module.css';
+import { ReplayTable } from './replay-table.tsx';
 
 /** What a rule set came to over one signal or over many. */
 interface ReplaySide {
@@ -64,44 +65,35 @@ export function ReplayFactsTable({
     ['active', ({ activeShare }) => `${formats.number(100 * activeShare, 1)} %`],
   ];
   return (
-    <table className={classes.facts} aria-label={label}>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{t('machine.today')}</th>
-          <th scope="col">{t('machine.draft')}</th>
+    <ReplayTable label={label}>
+      {rows.map(([key, show]) => (
+        <tr key={key}>
+          <th scope="row">
+            <FigureName figure={FIGURES[key]}>{t(`machine.${key}`)}</FigureName>
+          </th>
+          <td>{show(today)}</td>
+          <td>
+            <b>{show(draft)}</b>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(([key, show]) => (
-          <tr key={key}>
-            <th scope="row">
-              <FigureName figure={FIGURES[key]}>{t(`machine.${key}`)}</FigureName>
-            </th>
-            <td>{show(today)}</td>
-            <td>
-              <b>{show(draft)}</b>
-            </td>
-          </tr>
-        ))}
-        {faults.map((fault) => (
-          <tr key={fault.caseId}>
-            <th scope="row">
-              <Link to={`/cases/${fault.caseId}`}>{t('machine.fault', { number: fault.caseNumber })}</Link>
-            </th>
-            <td>
-              <FoundAt at={fault.today.foundAt} />
-            </td>
-            <td>
-              <b>
-                <FoundAt at={fault.draft.foundAt} />
-              </b>
-              <Difference {...fault} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+      {faults.map((fault) => (
+        <tr key={fault.caseId}>
+          <th scope="row">
+            <Link to={`/cases/${fault.caseId}`}>{t('machine.fault', { number: fault.caseNumber })}</Link>
+          </th>
+          <td>
+            <FoundAt at={fault.today.foundAt} />
+          </td>
+          <td>
+            <b>
+              <FoundAt at={fault.draft.foundAt} />
+            </b>
+            <Difference {...fault} />
+          </td>
+        </tr>
+      ))}
+    </ReplayTable>
   );
 }
 

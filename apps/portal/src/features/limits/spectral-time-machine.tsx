@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { FigureName } from '../../ui/figure-name.tsx';
 import classes from './limits.module.css';
+import { ReplayTable } from './replay-table.tsx';
 import spectralClasses from './spectral.module.css';
 
 type Replay = CallReply<typeof replaySpectralLimits>;
@@ -47,33 +48,24 @@ export function SpectralTimeMachine({
       ) : (
         <>
           <Levels replay={replay} rule={rule} />
-          <table className={classes.facts}>
-            <thead>
-              <tr>
-                <td />
-                <th scope="col">{t('machine.today')}</th>
-                <th scope="col">{t('machine.draft')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              <tr>
-                <th scope="row">
-                  <FigureName figure="replayedAlarms">{t('machine.alarms')}</FigureName>
-                </th>
-                <td>{formats.count(replay.today.alarms)}</td>
-                <td>
-                  <b>{formats.count(replay.draft.alarms)}</b>
-                </td>
-              </tr>
-              <tr>
-                <th scope="row">{t('spectral.recordsAbove')}</th>
-                <td />
-                <td>
-                  <b>{formats.count(recordsAbove(replay))}</b>
-                </td>
-              </tr>
-            </tbody>
-          </table>
+          <ReplayTable>
+            <tr>
+              <th scope="row">
+                <FigureName figure="replayedAlarms">{t('machine.alarms')}</FigureName>
+              </th>
+              <td>{formats.count(replay.today.alarms)}</td>
+              <td>
+                <b>{formats.count(replay.draft.alarms)}</b>
+              </td>
+            </tr>
+            <tr>
+              <th scope="row">{t('spectral.recordsAbove')}</th>
+              <td />
+              <td>
+                <b>{formats.count(recordsAbove(replay))}</b>
+              </td>
+            </tr>
+          </ReplayTable>
         </>
       )}
     </section>

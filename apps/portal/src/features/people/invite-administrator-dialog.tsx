@@ -1,12 +1,14 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { inviteAdministrator, LANGUAGE_NAMES, LANGUAGES, ProblemError } from '@ritzel/contract';
+import { Button, Group, TextInput } from '@mantine/core';
+import { inviteAdministrator, ProblemError } from '@ritzel/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { usePreferences } from '../../platform/preferences.ts';
+import { useRefusal } from '../../platform/use-refusal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InvitationLinks } from './invitation-links.tsx';
+import { MailLanguageSelect } from './mail-language-select.tsx';
 import classes from './people.module.css';
 
 interface HandedOver {
@@ -38,7 +40,7 @@ function InviteAdministratorForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation('people');
-  const { t: common } = useTranslation();
+  const refusalOf = useRefusal();
   const { language: own } = usePreferences();
   const client = useQueryClient();
   const [person, setPerson] = useState({ email: '', name: '' });
@@ -48,9 +50,8 @@ function InviteAdministratorForm({
       call(inviteAdministrator, { params: { id: organisation.id }, body: { ...person, language } }),
     onSettled: () => client.invalidateQueries(),
   });
-  const problem = invite.error instanceof ProblemError ? invite.error.problem : undefined;
-  const [wrong] = problem?.errors ?? [];
-  const said = wrong?.message ?? problem?.detail ?? common(`problems.${problem?.code ?? 'internal'}`);
+  const isAtAddress =
+    invite.error instanceof ProblemError && invite.error.problem.errors?.[0]?.field === 'body.email';
 
   if (invite.isSuccess) {
     const { email } = invite.data;
@@ -84,7 +85,7 @@ function InviteAdministratorForm({
         maxLength={254}
         value={person.email}
         onChange={({ currentTarget }) => setPerson({ ...person, email: currentTarget.value })}
-        error={wrong?.field === 'body.email' ? said : undefined}
+        error={isAtAddress && refusalOf(invite.error)}
         data-autofocus
       />
       <div className={classes.pair}>
@@ -94,18 +95,10 @@ function InviteAdministratorForm({
           value={person.name}
           onChange={({ currentTarget }) => setPerson({ ...person, name: currentTarget.value })}
         />
-        <NativeSelect
-          label={t('invite.language')}
-          value={language}
-          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-          onChange={({ currentTarget }) => {
-            const chosen = LANGUAGES.find((each) => each === currentTarget.value);
-            if (chosen !== undefined) setLanguage(chosen);
-          }}
-        />
+        <MailLanguageSelect language={language} onChange={setLanguage} />
       </div>
       <p role="alert" className={classes.wrong}>
-        {invite.isError && wrong?.field !== 'body.email' && said}
+        {invite.isError && !isAtAddress && refusalOf(invite.error)}
       </p>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

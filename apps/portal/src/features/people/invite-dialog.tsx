@@ -2,8 +2,6 @@ import { Button, Group, NativeSelect, Textarea } from '@mantine/core';
 import {
   type InviteAnswer,
   invitePeople,
-  LANGUAGE_NAMES,
-  LANGUAGES,
   MAX_INVITE_LINES,
   readInviteLine,
   splitInviteText,
@@ -16,6 +14,7 @@ import { usePreferences } from '../../platform/preferences.ts';
 import { useRefusal } from '../../platform/use-refusal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InvitationLinks } from './invitation-links.tsx';
+import { MailLanguageSelect } from './mail-language-select.tsx';
 import classes from './people.module.css';
 import { useAssignableRoles } from './use-assignable-roles.ts';
 
@@ -110,15 +109,7 @@ export function InviteForm({
             if (chosen !== undefined) setRole(chosen);
           }}
         />
-        <NativeSelect
-          label={t('invite.language')}
-          value={language}
-          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-          onChange={({ currentTarget }) => {
-            const chosen = LANGUAGES.find((each) => each === currentTarget.value);
-            if (chosen !== undefined) setLanguage(chosen);
-          }}
-        />
+        <MailLanguageSelect language={language} onChange={setLanguage} />
       </div>
       <p role="alert" className={classes.wrong}>
         {send.isError && refusalOf(send.error)}

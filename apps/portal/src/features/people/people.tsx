@@ -104,7 +104,7 @@ export function People() {
           />
         }
         query={query}
-        note={changePerson.isError ? t('failed', { reason: reason }) : undefined}
+        note={changePerson.isError ? t('failed', { reason }) : undefined}
         none={<EmptyState title={t('none')} />}
         caption={t('title')}
         columns={columns}

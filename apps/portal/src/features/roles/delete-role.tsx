@@ -6,8 +6,8 @@ import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useRoleName } from '../../platform/role-name.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 import classes from './role-drawer.module.css';
-import { RoleProblem } from './role-problem.tsx';
 
 /** Says who loses the role before it is deleted; for whom it is the only one, another one is to be given first. */
 export function DeleteRole({
@@ -47,7 +47,7 @@ export function DeleteRole({
               {people.length === 0 && <p>{t('delete.none')}</p>}
               <People title={t('delete.only')} people={without} />
               {without.length === 0 && <People title={t('delete.loses')} people={people} />}
-              <RoleProblem error={removal.error} />
+              <RefusalText error={removal.error} />
               <div className={classes.actions}>
                 <Button
                   color="red.9"

@@ -8,12 +8,12 @@ import { call } from '../../platform/call.ts';
 import { useRoleName } from '../../platform/role-name.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { DemoAct } from '../../ui/demo-act.tsx';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { PermissionList } from '../../widgets/permissions/permission-list.tsx';
 import { DeleteRole } from './delete-role.tsx';
 import classes from './role-drawer.module.css';
 import { RoleHolders } from './role-holders.tsx';
-import { RoleProblem } from './role-problem.tsx';
 
 /** A role as it stands: where it comes from, who holds it, what it may. */
 export function RoleDetail({
@@ -85,7 +85,7 @@ export function RoleDetail({
         </div>
       )}
       {mayManage && !role.isShipped && !role.mayChange && <p className={classes.note}>{t('notYours')}</p>}
-      <RoleProblem error={copying.error} />
+      <RefusalText error={copying.error} />
       {isDeleting && <DeleteRole role={role} onDeleted={onDeleted} onKeep={() => setDeleting(false)} />}
       <RoleHolders role={role} roles={roles} />
       <section className={classes.part} aria-labelledby="role-may">

@@ -14,10 +14,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useSession } from '../../platform/session.ts';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 import { PermissionChoice } from '../../widgets/permissions/permission-choice.tsx';
 import { RoleConflict } from './role-conflict.tsx';
 import classes from './role-drawer.module.css';
-import { RoleProblem } from './role-problem.tsx';
 
 /** The name of a role and what it may; somebody else's change meanwhile is shown beside one's own. */
 export function RoleEditor({
@@ -95,7 +95,7 @@ export function RoleEditor({
           }}
         />
       )}
-      {theirs === undefined && !isNameTaken && <RoleProblem error={saving.error} />}
+      {theirs === undefined && !isNameTaken && <RefusalText error={saving.error} />}
       <div className={classes.foot}>
         <span className="meta num">{t('editor.chosen', { count: chosen.size })}</span>
         <Button variant="default" onClick={onCancel}>

@@ -18,8 +18,8 @@ import { queryOf } from '../../platform/query-client.ts';
 import { useRoleName } from '../../platform/role-name.ts';
 import { useSession } from '../../platform/session.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 import classes from './role-drawer.module.css';
-import { RoleProblem } from './role-problem.tsx';
 
 /** Who holds a role, with a way to give and to take it. */
 export function RoleHolders({ role, roles }: { role: Role; roles: readonly Role[] }) {
@@ -93,7 +93,7 @@ export function RoleHolders({ role, roles }: { role: Role; roles: readonly Role[
           onPick={(id) => giving.mutate(id)}
         />
       )}
-      <RoleProblem error={giving.error ?? taking.error} />
+      <RefusalText error={giving.error ?? taking.error} />
     </section>
   );
 }

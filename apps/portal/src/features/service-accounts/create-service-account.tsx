@@ -12,9 +12,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useSession } from '../../platform/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 import { PermissionChoice } from '../../widgets/permissions/permission-choice.tsx';
 import classes from './service-accounts.module.css';
-import { ServiceProblem } from './service-problem.tsx';
 
 const LIVES_DAYS = [30, 90, 180, 365] as const;
 
@@ -74,7 +74,7 @@ export function CreateServiceAccount({
         </div>
         <PermissionChoice offered={offered} chosen={chosen} changeable={offered} onChange={setChosen} />
         {chosen.size === 0 && <p className="meta">{t('create.noRights')}</p>}
-        {!isNameTaken && <ServiceProblem error={creating.error} />}
+        {!isNameTaken && <RefusalText error={creating.error} />}
         <Group justify="flex-end" className={classes.foot!}>
           <Button variant="default" onClick={onClose}>
             {t('create.cancel')}

@@ -13,10 +13,10 @@ import { call } from '../../platform/call.ts';
 import { useMayDo } from '../../platform/demo-access.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { DemoAct } from '../../ui/demo-act.tsx';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { PermissionList } from '../../widgets/permissions/permission-list.tsx';
 import classes from './service-accounts.module.css';
-import { ServiceProblem } from './service-problem.tsx';
 import { TokenTable } from './token-table.tsx';
 
 const NEW_TOKEN_DAYS = 90;
@@ -88,7 +88,7 @@ export function ServiceAccountPanel({
       {account.isOrphaned && (
         <p className={classes.note}>{t('orphanedText', { name: account.createdBy ?? '' })}</p>
       )}
-      <ServiceProblem error={issuing.error ?? removal.error ?? revoking.error} />
+      <RefusalText error={issuing.error ?? removal.error ?? revoking.error} />
       <TokenTable
         account={account}
         {...(mayRevoke ? { onRevoke: (tokenId: string) => revoking.mutate(tokenId) } : {})}

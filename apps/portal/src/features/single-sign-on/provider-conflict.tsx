@@ -1,10 +1,11 @@
 import type { CallBody, IdentityProvider, saveIdentityProvider } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
+import { useRoleName } from '../../platform/role-name.ts';
 import { ConflictChoice } from '../../ui/conflict-choice.tsx';
 
 type Entered = CallBody<typeof saveIdentityProvider>;
 
-const TEXTS = ['issuer', 'clientId', 'label', 'roleClaim', 'defaultRole'] as const;
+const TEXTS = ['issuer', 'clientId', 'label', 'roleClaim'] as const;
 const LISTS = ['domains', 'scopes'] as const;
 const SWITCHES = ['makesAccounts', 'passwordSignIn'] as const;
 
@@ -23,6 +24,8 @@ export function ProviderConflict({
   onTakeTheirs: () => void;
 }) {
   const { t } = useTranslation('single-sign-on');
+  const nameOf = useRoleName();
+  const roleName = (code: string | null) => (code === null ? '' : nameOf({ code, name: code }));
   const fieldsOf = (version: IdentityProvider | Entered): ReadonlyMap<string, string> =>
     new Map([
       ...TEXTS.map((name) => [t(`form.${name}`), version[name] ?? ''] as const),
@@ -30,8 +33,9 @@ export function ProviderConflict({
       ...SWITCHES.map((name) => [t(`form.${name}`), version[name] ? '✓' : '–'] as const),
       [
         t('form.mapping'),
-        version.roleMapping.map(({ value, role }) => `${value} → ${role}`).join(', '),
+        version.roleMapping.map(({ value, role }) => `${value} → ${roleName(role)}`).join(', '),
       ] as const,
+      [t('form.defaultRole'), roleName(version.defaultRole)] as const,
     ]);
   const [now, entered] = [theirs && fieldsOf(theirs), yours && fieldsOf(yours)];
   const text = (version: ReadonlyMap<string, string> | null | undefined) =>

@@ -152,6 +152,7 @@ function ProviderForm({
     setFailures(Object.fromEntries(empty.map((name) => [name, t('form.required')])));
     setRest(undefined);
     if (empty.length > 0) return focusFirstRefused(form.current);
+    remove.reset();
     try {
       await save.mutateAsync(body);
       onChanged();
@@ -162,6 +163,7 @@ function ProviderForm({
 
   const removeNow = async () => {
     setWork(undefined);
+    save.reset();
     try {
       await remove.mutateAsync(known);
       onChanged();

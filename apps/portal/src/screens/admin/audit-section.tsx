@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../charts/figure/save-file.ts';
 import classes from '../../features/admin/admin.module.css';
-import { ProblemText } from '../../features/admin/problem-text.tsx';
 import { call } from '../../platform/call.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { choiceParam, patternParam, searchSchema, textParam } from '../../platform/search-schema.ts';
@@ -16,6 +15,7 @@ import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { ListFilter, ListFilters } from '../../ui/list/list-filters.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
 /** Begins of actions, as the server names them. */
@@ -138,7 +138,7 @@ export function AuditSection() {
           />
         ))}
       </ListFilters>
-      <ProblemText error={save.error} />
+      <RefusalText error={save.error} />
       <KeysetList
         list={list}
         caption={t('sections.audit')}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { type Deletion, listDeletions, restoreDeletion } from '@ritzel/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ProblemText } from '../../features/admin/problem-text.tsx';
 import { useCountsText } from '../../features/deletions/counts-text.tsx';
 import { call } from '../../platform/call.ts';
 import { useKeyset } from '../../platform/use-keyset.ts';
@@ -10,6 +9,7 @@ import { KeysetList } from '../../ui/list/keyset-list.tsx';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
 /** What can still be restored, the newest first. */
@@ -73,7 +73,7 @@ export function DeletedSection() {
   return (
     <>
       <PageTitle title={t('sections.deleted')} />
-      <ProblemText error={restore.error} />
+      <RefusalText error={restore.error} />
       <KeysetList
         list={list}
         caption={t('sections.deleted')}

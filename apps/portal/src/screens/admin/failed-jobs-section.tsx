@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { type FailedJob, listFailedJobs, retryFailedJobs } from '@ritzel/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ProblemText } from '../../features/admin/problem-text.tsx';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
 export function FailedJobsSection() {
@@ -36,7 +36,7 @@ export function FailedJobsSection() {
           {t('failed.retried', { count: retry.data.retried })}
         </p>
       )}
-      <ProblemText error={retry.error} />
+      <RefusalText error={retry.error} />
       <Loaded query={failed}>
         {({ rows }) =>
           rows.length === 0 ? (

@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '../../features/admin/admin.module.css';
-import { ProblemText } from '../../features/admin/problem-text.tsx';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -20,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Num } from '../../ui/num.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
 export function FirmwareSection() {
@@ -50,7 +50,7 @@ export function FirmwareSection() {
           }}
         />
       )}
-      <ProblemText error={withdraw.error} />
+      <RefusalText error={withdraw.error} />
       <Loaded query={releases}>
         {(rows) =>
           rows.length === 0 ? (
@@ -147,7 +147,7 @@ function NewRelease({ onAdded }: { onAdded: () => void }) {
       <Button type="submit" loading={add.isPending}>
         {t('firmware.upload')}
       </Button>
-      <ProblemText error={add.error} />
+      <RefusalText error={add.error} />
     </form>
   );
 }

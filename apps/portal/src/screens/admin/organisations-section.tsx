@@ -10,7 +10,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../../features/admin/admin.module.css';
-import { ProblemText } from '../../features/admin/problem-text.tsx';
 import { DeleteButton } from '../../features/deletions/delete-button.tsx';
 import { InviteAdministratorDialog } from '../../features/people/invite-administrator-dialog.tsx';
 import { call } from '../../platform/call.ts';
@@ -22,6 +21,7 @@ import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { Num } from '../../ui/num.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 
 export function OrganisationsSection() {
   const { t } = useTranslation('admin');
@@ -146,7 +146,7 @@ export function OrganisationsSection() {
           }}
         />
       )}
-      <ProblemText error={change.error} />
+      <RefusalText error={change.error} />
       <KeysetList
         list={list}
         caption={t('sections.organisations')}
@@ -199,7 +199,7 @@ function NewOrganisation({ onAdded }: { onAdded: (organisation: AdminOrganisatio
       <Button type="submit" loading={add.isPending}>
         {t('organisations.create')}
       </Button>
-      <ProblemText error={add.error} />
+      <RefusalText error={add.error} />
     </form>
   );
 }
@@ -242,7 +242,7 @@ function Rename({ organisation, onDone }: { organisation: AdminOrganisation; onD
           onTakeTheirs={onDone}
         />
       ) : (
-        <ProblemText error={rename.error} />
+        <RefusalText error={rename.error} />
       )}
     </form>
   );

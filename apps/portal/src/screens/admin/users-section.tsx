@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core';
 import { type AdminUser, changeAnyUserStatus, listAdminUsers } from '@ritzel/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ProblemText } from '../../features/admin/problem-text.tsx';
 import { DeleteButton } from '../../features/deletions/delete-button.tsx';
 import { call } from '../../platform/call.ts';
 import { useMayDo } from '../../platform/demo-access.ts';
@@ -17,6 +16,7 @@ import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { ListFilters } from '../../ui/list/list-filters.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
 const schema = searchSchema({ search: textParam() });
@@ -96,7 +96,7 @@ export function UsersSection() {
         isFiltered={search !== ''}
         onClear={() => change({ search: '' })}
       />
-      <ProblemText error={switchStatus.error} />
+      <RefusalText error={switchStatus.error} />
       <KeysetList
         list={list}
         caption={t('sections.users')}

@@ -1,17 +1,13 @@
 import { type LimitRuleDto, readLimitReplay, saveDrivetrain, startLimitReplay } from '@ritzel/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
-import { quietEquipmentParts } from '../../testing/drivetrain-server.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
-import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
-import { addEquipmentRoutes } from '../equipment/index.ts';
 import type { TelemetryStore } from '../telemetry-store/index.ts';
-import { addLimitRoutes, handleLimitReplays } from './index.ts';
+import { FIXED, makeLimitServer, NOW_MS } from './limit-server.testing.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const NOW_MS = Date.UTC(2026, 10, 21, 12);
 const MACHINES = 12;
 
 const stored = new Map<string, Float64Array>();
@@ -25,38 +21,9 @@ const readSeries: TelemetryStore['readSeries'] = (async ({ assetId, signalNumber
   };
 }) as TelemetryStore['readSeries']; // @NOTE: raw points alone are answered here
 
-let server: TestServer;
-let work: (data: { id: string }) => Promise<void>;
-const sent: { id: string }[] = [];
-
-beforeAll(async () => {
-  server = await makeTestServer((http, { database: { db } }) => {
-    addEquipmentRoutes(
-      http,
-      quietEquipmentParts(db, () => NOW_MS),
-    );
-    handleLimitReplays(
-      {
-        handle(_queue, given) {
-          work = given as typeof work; // @NOTE: one queue
-        },
-      },
-      { db, readSeries },
-    );
-    addLimitRoutes(http, {
-      ...{ db, readSeries, now: () => NOW_MS },
-      jobs: { send: async (_queue, data) => void sent.push(data as { id: string }) }, // @NOTE: as above
-    });
-  });
-});
+const { server, sent, runReplay } = await makeLimitServer(readSeries);
 afterAll(() => server.close());
 
-const FIXED = {
-  kind: 'fixed',
-  ...{ direction: 'above', gate: {}, from: 'WARNING', deadband: 0.1, onDelayS: 0, offDelayS: 60 },
-  ...{ minimum: { of: 3, outOf: 5 }, bins: [] },
-  boundaries: { a: 2, b: 3, c: 6 },
-} satisfies LimitRuleDto;
 const { bins: _, ...TIMING } = FIXED;
 const BASELINE: LimitRuleDto = {
   ...TIMING,
@@ -114,7 +81,7 @@ test('a flood of many signals is one flood, and a confirmed fault counts once an
     { token },
   );
   expect(started).toMatchObject({ state: 'waiting', signals: 2 * MACHINES, leftOutRules: ['baseline'] });
-  await work(sent.at(-1)!);
+  await runReplay(sent.at(-1)!);
   const done = await server.call(readLimitReplay, {}, { token });
   expect(done).toMatchObject({
     ...{ state: 'done', done: 2 * MACHINES, leftOut: MACHINES - 1, confirmedFaults: 1 },

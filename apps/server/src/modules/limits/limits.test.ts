@@ -13,23 +13,19 @@ import {
   startLimitReplay,
   withdrawLimits,
 } from '@ritzel/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeEventBus } from '../../platform/events.ts';
 import { makeLog } from '../../platform/log.ts';
 import { makeCommittedPoints } from '../../testing/committed-points.testing.ts';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
-import { quietEquipmentParts } from '../../testing/drivetrain-server.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
-import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
 import { makeConditionEvaluator, readLimitsInForce } from '../conditions/index.ts';
-import { addEquipmentRoutes } from '../equipment/index.ts';
 import type { TelemetryStore } from '../telemetry-store/index.ts';
-import { addLimitRoutes, handleLimitReplays } from './index.ts';
+import { FIXED, makeLimitServer, NOW_MS } from './limit-server.testing.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const NOW_MS = Date.UTC(2026, 10, 21, 12);
 const [velocity, , speed] = [1, 2, 3];
 
 /** Stored series by `asset number`, as the telemetry store answers them. */
@@ -44,34 +40,9 @@ const readSeries: TelemetryStore['readSeries'] = (async ({ assetId, signalNumber
   };
 }) as TelemetryStore['readSeries']; // @NOTE: raw points alone are answered here
 
-let server: TestServer;
-const works = new Map<string, (data: { id: string }) => Promise<void>>();
-const sent: { id: string }[] = [];
-
-beforeAll(async () => {
-  server = await makeTestServer((http, { database: { db } }) => {
-    addEquipmentRoutes(
-      http,
-      quietEquipmentParts(db, () => NOW_MS),
-    );
-    handleLimitReplays(
-      { handle: (queue, work) => void works.set(queue, work as (data: { id: string }) => Promise<void>) }, // @NOTE: one queue
-      { db, readSeries },
-    );
-    addLimitRoutes(http, {
-      ...{ db, readSeries, now: () => NOW_MS },
-      jobs: { send: async (_queue, data) => void sent.push(data as { id: string }) }, // @NOTE: as above
-    });
-  });
-});
+const { server, sent, runReplay } = await makeLimitServer(readSeries);
 afterAll(() => server.close());
 
-const FIXED = {
-  kind: 'fixed',
-  ...{ direction: 'above', gate: {}, from: 'WARNING', deadband: 0.1, onDelayS: 0, offDelayS: 60 },
-  ...{ minimum: { of: 3, outOf: 5 }, bins: [] },
-  boundaries: { a: 2, b: 3, c: 6 },
-} satisfies LimitRuleDto;
 const WORDS = { source: 'Own statistics', reason: 'Found too late.' };
 
 async function makePlant() {
@@ -353,12 +324,12 @@ test('many signals are replayed as a job, which goes on where it stopped', async
   await expect(
     server.call(startLimitReplay, { params: { id: signalId }, body: { days: 7, rules: [FIXED] } }, { token }),
   ).rejects.toMatchObject({ problem: { code: 'conflict' } });
-  await works.get('limit-replay')!(sent.at(-1)!);
+  await runReplay(sent.at(-1)!);
   const done = await server.call(readLimitReplay, {}, { token });
   expect(done).toMatchObject({ state: 'done', done: started.signals, draft: { alarms: 1, alarmsAWeek: 1 } });
   expect(done?.today.alarms).toBe(0);
   // A second delivery of the same job finds nothing to do.
-  await works.get('limit-replay')!(sent.at(-1)!);
+  await runReplay(sent.at(-1)!);
   expect(await server.call(readLimitReplay, {}, { token })).toEqual(done);
 });
 

@@ -99,11 +99,11 @@ export const reportTextsDe: ReportTexts = {
   line: 'Linie',
   frequency: 'Frequenz',
   amplitude: 'Amplitude',
-  height: 'Über Rauschgrund',
+  height: 'Über Rauschteppich',
   notDrawn: 'Dieses Bild kann nicht gezeichnet werden: Die Messung ist gelöscht oder zu kurz.',
   band: 'Band {low} bis {high}',
   curveNow: 'jetzt',
-  curveFloor: 'Rauschgrund',
+  curveFloor: 'Rauschteppich',
   axisDb: 'dB re ISO 1683, {unit}',
   axisPeak: '{unit} Spitze',
   axisRms: '{unit} eff.',
@@ -126,6 +126,6 @@ export const reportTextsDe: ReportTexts = {
   termMesh:
     'GMF: Zahneingriffsfrequenz, Zähne mal Drehfrequenz eines Rads. Linien daneben im Abstand einer Drehfrequenz weisen auf deren Welle.',
   termDb:
-    'dB über dem Rauschgrund: wie weit eine Linie über dem Rauschen um sie steht; 6 dB sind das Doppelte. Das sagt, wie sichtbar ein Schaden ist, nicht wie groß.',
+    'dB über dem Rauschteppich: wie weit eine Linie über dem Rauschen um sie steht; 6 dB sind das Doppelte. Das sagt, wie sichtbar ein Schaden ist, nicht wie groß.',
   termConfidence: 'Konfidenz: wie sicher die Belege diesen Schaden benennen, nicht wie groß er ist.',
 };

@@ -124,7 +124,7 @@ export const reportTextsEn = {
   termMesh:
     'GMF: mesh frequency, teeth times turns of a gear. Lines beside it at the distance of a shaft’s turns point to that shaft.',
   termDb:
-    'dB over the floor: how far a line stands above the noise around it; 6 dB is twice as high. It says how visible a fault is, not how large.',
+    'dB above noise floor: how far a line stands above the noise around it; 6 dB is twice as high. It says how visible a fault is, not how large.',
   termConfidence: 'Confidence: how surely the evidence names this fault, not how large the fault is.',
 };
 
