@@ -136,7 +136,7 @@ test('a second company needs somebody who operates the portal; then it is made, 
     await page.getByRole('button', { name: 'Create' }).click();
   };
   // The console notes the refusal, which is what is looked for here.
-  const refused = page.waitForResponse(({ status }) => status() === 409);
+  const refused = page.waitForResponse((response) => response.status() === 409);
   await create();
   await refused;
   await expect(page.getByText(/Beside a second company, administrators no longer operate/)).toBeVisible();
