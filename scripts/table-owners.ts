@@ -54,6 +54,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   invitations: ['invitation'],
   knowledge: [
     'hidden_knowledge_post',
+    'knowledge_picture',
     'knowledge_post',
     'knowledge_version',
     'knowledge_vote',
@@ -147,6 +148,7 @@ export const READS_OF_OTHERS: readonly TableException[] = [
         'every_device',
         'every_equipment',
         'fault_case',
+        'knowledge_picture',
         'measuring_round',
         'migration',
       ],
@@ -373,6 +375,11 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     by: ['work-orders'],
     reason:
       'the machine, the case and the author of a work order, in the statement that lists or writes it; which cases a rule hands on',
+  },
+  {
+    tables: ['knowledge_picture'],
+    by: ['pictures'],
+    reason: 'whose renditions lie in the blob store: what neither equipment nor a post names is removed',
   },
   { tables: ['picture'], by: ['log-book'], reason: 'the photos of an entry with the entry' },
   {

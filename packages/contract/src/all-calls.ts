@@ -30,6 +30,7 @@ import * as healthCalls from './health-calls.ts';
 import * as invitationCalls from './invitation-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
 import * as knowledgeCalls from './knowledge-calls.ts';
+import * as knowledgePictureCalls from './knowledge-picture-calls.ts';
 import * as limitCalls from './limit-calls.ts';
 import * as limitReplayCalls from './limit-replay-calls.ts';
 import * as locationCalls from './location-calls.ts';
@@ -95,6 +96,7 @@ export const allCalls: readonly CallDefinition[] = [
   equipmentCalls,
   kinematicsCalls,
   knowledgeCalls,
+  knowledgePictureCalls,
   programDocCalls,
   drivetrainImportCalls,
   plantCalls,

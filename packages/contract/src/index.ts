@@ -38,6 +38,7 @@ export type { JsonValue } from './json-value.ts';
 export * from './kinematics-calls.ts';
 export * from './kinematics-status.ts';
 export * from './knowledge-calls.ts';
+export * from './knowledge-picture-calls.ts';
 export * from './languages.ts';
 export * from './limit-calls.ts';
 export * from './limit-replay-calls.ts';

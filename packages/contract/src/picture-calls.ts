@@ -20,7 +20,9 @@ export const pictureQuerySchema = z.object({
   v: z.string().max(64).optional(),
 });
 
-const pictureReply = z.object({ id: z.uuid(), width: z.int(), height: z.int() }).meta({ id: 'Picture' });
+export const pictureReply = z
+  .object({ id: z.uuid(), width: z.int(), height: z.int() })
+  .meta({ id: 'Picture' });
 export type Picture = z.infer<typeof pictureReply>;
 
 const read = {

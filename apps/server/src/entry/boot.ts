@@ -62,6 +62,8 @@ import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addInvitationRoutes } from '../modules/invitations/index.ts';
 import {
+  addKnowledgeJobs,
+  addKnowledgePictureRoutes,
   addKnowledgeRoutes,
   addProgramDocRoutes,
   makePostSearch,
@@ -683,6 +685,7 @@ async function bootParts(
     addGeocodingRoutes(http, openGeocoding(configuration, log));
     addSavedViewRoutes(http, { db });
     addKnowledgeRoutes(http, { db, articles, now: clock });
+    addKnowledgePictureRoutes(http, { db, blobs, log, now: clock });
     addProgramDocRoutes(http, readProgramDocs());
     addSearchRoutes(http, { db, searchPosts: makePostSearch(articles) });
     addPictureRoutes(http, { db, blobs, log });
@@ -811,6 +814,7 @@ async function bootParts(
   addMailJobs(jobs, { db: background.db, now: clock });
   addReportJobs(jobs, { db: background.db, blobs, nowMs: now });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
+  addKnowledgeJobs(jobs, { pool: background.pool, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool: background.pool, blobs, nowMs: now, log });
   const analysis = makeWaveformAnalysis({

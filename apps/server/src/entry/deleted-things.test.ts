@@ -20,6 +20,7 @@ const OF_SOMETHING_ELSE = [
   'listBearingUses',
   'readSavedView',
   'readKnowledgePost',
+  'readKnowledgePicture',
   'readMail',
   'listDeletions',
   'listAudit',

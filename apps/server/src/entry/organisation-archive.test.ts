@@ -52,13 +52,15 @@ async function run(command: typeof runExportOrganisation, side: Side, ...words: 
 const exporting = (side: Side, ...words: string[]) => run(runExportOrganisation, side, ...words);
 const importing = (side: Side, ...words: string[]) => run(runImportOrganisation, side, ...words);
 
-/** Samples, a picture and a document where the rows say they are; values of a signal, fresh and compacted. */
-async function fill({ organisationId, equipmentId, waveformId, pictureId, documentId }: TestPlant) {
+/** Samples, pictures and a document where the rows say they are; values of a signal, fresh and compacted. */
+async function fill(plant: TestPlant) {
+  const { organisationId, equipmentId, waveformId, pictureId, knowledgePictureId, documentId } = plant;
   const { pool } = first;
   const key = `waveforms/${equipmentId}/2026-03-01/1-abc.f32`;
   await pool.query('update waveform set blob_key = $2 where id = $1', [waveformId, key]);
   await firstBlobs.put(key, Buffer.from(Float32Array.of(0, 1, 0, -1).buffer));
   await firstBlobs.put(`pictures/${pictureId}/480.webp`, Buffer.from('a picture'));
+  await firstBlobs.put(`pictures/${knowledgePictureId}/640.webp`, Buffer.from('a picture of a post'));
   await firstBlobs.put(`documents/${documentId}`, Buffer.from('a document'));
   await pool.query(
     `insert into telemetry_compacted (asset_id, signal_number, day, points, t_min_ms, t_max_ms, chunk)
@@ -176,7 +178,7 @@ describe('an organisation', () => {
     const file = fileOf('first.zip');
     const { code, said } = await exporting(firstSide(), plant.organisationId, file);
     expect(code, said).toBe(0);
-    expect(said).toMatch(/rows and 3 files written/);
+    expect(said).toMatch(/rows and 4 files written/);
     archive = readFileSync(file);
     expect(existsSync(`${file}.part`)).toBe(false);
     const files = await unpack(archive);
@@ -224,8 +226,8 @@ describe('an organisation', () => {
     const { blobs } = await streamOrganisation(parts, plant.organisationId, choice, (stream) =>
       pipeline(stream, createWriteStream(file)),
     );
-    // A picture and a document.
-    expect(blobs).toBe(2);
+    // A picture of equipment, one of a post, and a document.
+    expect(blobs).toBe(3);
     await withSecond(async (second) => {
       const { code, said } = await importing(second, file);
       expect(code, said).toBe(0);

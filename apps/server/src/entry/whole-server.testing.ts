@@ -76,6 +76,7 @@ export interface TestPlant {
   readonly locationId: string;
   readonly knowledgePostId: string;
   readonly knowledgeVersionId: string;
+  readonly knowledgePictureId: string;
   readonly pictureId: string;
   readonly logEntryId: string;
   /** Unacknowledged, of an open case that has a photo and a check. */
@@ -525,6 +526,18 @@ export async function makeWholeServer({
        returning id, post_id as "postId"`,
       [organisationId],
     );
+    const knowledgePictureId = crypto.randomUUID();
+    await makeBlobStore(undefined, dataDir).put(
+      `pictures/${knowledgePictureId}/1600.webp`,
+      new Uint8Array([1]),
+    );
+    await pool.query(
+      `with picture as (
+         insert into knowledge_picture (id, organisation_id, width, height, bytes, added_at, used_at)
+         values ($1, $2, 40, 30, 1, now(), now()) returning id)
+       update knowledge_version set picture_ids = array[picture.id] from picture where knowledge_version.id = $3`,
+      [knowledgePictureId, organisationId, knowledge.rows[0]?.id],
+    );
     const session = await pool.query<{ id: string }>(
       `with begun as (
          insert into session (id, user_id, begun_at, ends_at)
@@ -617,6 +630,7 @@ export async function makeWholeServer({
       locationId: location.rows[0]?.id ?? '',
       knowledgePostId: knowledge.rows[0]?.postId ?? '',
       knowledgeVersionId: knowledge.rows[0]?.id ?? '',
+      knowledgePictureId,
       pictureId: picture,
       logEntryId,
       ...(await insertAlarm(organisationId, equipmentId)),
@@ -709,6 +723,7 @@ export function makeMissingPlant(): TestPlant {
     locationId: crypto.randomUUID(),
     knowledgePostId: crypto.randomUUID(),
     knowledgeVersionId: crypto.randomUUID(),
+    knowledgePictureId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
     logEntryId: crypto.randomUUID(),
     alarmId: crypto.randomUUID(),

@@ -20,6 +20,13 @@ export const SERVICES_PROBLEMS_DE = {
     'Die Downloads Ihrer Organisation belegen den ganzen verfügbaren Speicher: Löschen Sie einige.',
   DELETE_DOWNLOADS: 'Löschen Sie Downloads, die nicht mehr gebraucht werden.',
   MOST_POSTS: 'Eine Organisation behält höchstens {most} Beiträge. Löschen Sie zuerst einen.',
+  MOST_POST_PICTURES: 'Ein Beitrag hat höchstens {most} Bilder. Entfernen Sie eines aus dem Text.',
+  POST_PICTURES_TOO_LARGE:
+    'Die Bilder eines Beitrags belegen höchstens {most} MB. Entfernen Sie eines aus dem Text.',
+  MOST_KNOWLEDGE_PICTURES:
+    'Eine Organisation behält höchstens {most} Bilder in ihren Beiträgen. Entfernen Sie nicht mehr benötigte Bilder aus den Beiträgen.',
+  KNOWLEDGE_PICTURES_FULL:
+    'Die Bilder aller Beiträge belegen höchstens {most} MB. Entfernen Sie nicht mehr benötigte Bilder aus den Beiträgen.',
   DRAFT_PUBLISHED_OR_DISCARDED: 'Dieser Entwurf wurde inzwischen veröffentlicht oder verworfen.',
   THE_DRAFT_CHANGED:
     'Jemand hat den Entwurf geändert, nachdem Sie ihn angesehen haben. Sehen Sie ihn noch einmal an.',

@@ -15,6 +15,12 @@ export const SERVICES_PROBLEMS_EN = {
   DOWNLOADS_FULL: 'The downloads of your organisation take all the room they may: delete some.',
   DELETE_DOWNLOADS: 'Delete downloads that are not needed any more.',
   MOST_POSTS: 'An organisation keeps {most} posts at most. Delete one first.',
+  MOST_POST_PICTURES: 'A post has {most} pictures at most. Remove one from the text.',
+  POST_PICTURES_TOO_LARGE: 'The pictures of a post take {most} MB at most. Remove one from the text.',
+  MOST_KNOWLEDGE_PICTURES:
+    'An organisation keeps {most} pictures in its posts at most. Remove pictures that are not needed from the posts.',
+  KNOWLEDGE_PICTURES_FULL:
+    'The pictures of all posts take {most} MB at most. Remove pictures that are not needed from the posts.',
   DRAFT_PUBLISHED_OR_DISCARDED: 'This draft was published or discarded meanwhile.',
   THE_DRAFT_CHANGED: 'Someone changed the draft after you looked at it. Look at it again.',
   MOST_STREAMS_OF_USER: 'A user has {most} live streams at most. Close another one first.',

@@ -17,6 +17,12 @@ export const SERVICES_PROBLEMS_ES = {
   DOWNLOADS_FULL: 'Las descargas de su organización ocupan todo el espacio permitido: elimine algunas.',
   DELETE_DOWNLOADS: 'Elimine las descargas que ya no se necesitan.',
   MOST_POSTS: 'Una organización guarda como máximo {most} artículos. Elimine uno primero.',
+  MOST_POST_PICTURES: 'Un artículo tiene como máximo {most} imágenes. Quite una del texto.',
+  POST_PICTURES_TOO_LARGE: 'Las imágenes de un artículo ocupan como máximo {most} MB. Quite una del texto.',
+  MOST_KNOWLEDGE_PICTURES:
+    'Una organización guarda como máximo {most} imágenes en sus artículos. Quite de los artículos las que ya no hagan falta.',
+  KNOWLEDGE_PICTURES_FULL:
+    'Las imágenes de todos los artículos ocupan como máximo {most} MB. Quite de los artículos las que ya no hagan falta.',
   DRAFT_PUBLISHED_OR_DISCARDED: 'Entretanto, este borrador se publicó o se descartó.',
   THE_DRAFT_CHANGED: 'Alguien cambió el borrador después de que usted lo viera. Revíselo de nuevo.',
   MOST_STREAMS_OF_USER: 'Un usuario tiene como máximo {most} conexiones en vivo. Cierre otra primero.',

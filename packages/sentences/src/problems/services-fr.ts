@@ -18,6 +18,12 @@ export const SERVICES_PROBLEMS_FR = {
   DOWNLOADS_FULL: 'Les téléchargements de votre organisation occupent toute la place permise : supprimez-en.',
   DELETE_DOWNLOADS: 'Supprimez les téléchargements devenus inutiles.',
   MOST_POSTS: 'Une organisation conserve au plus {most} articles. Supprimez-en un d’abord.',
+  MOST_POST_PICTURES: 'Un article compte au plus {most} images. Retirez-en une du texte.',
+  POST_PICTURES_TOO_LARGE: 'Les images d’un article occupent au plus {most} Mo. Retirez-en une du texte.',
+  MOST_KNOWLEDGE_PICTURES:
+    'Une organisation conserve au plus {most} images dans ses articles. Retirez des articles celles qui ne servent plus.',
+  KNOWLEDGE_PICTURES_FULL:
+    'Les images de tous les articles occupent au plus {most} Mo. Retirez des articles celles qui ne servent plus.',
   DRAFT_PUBLISHED_OR_DISCARDED: 'Ce brouillon a été publié ou abandonné entre-temps.',
   THE_DRAFT_CHANGED: 'Quelqu’un a modifié le brouillon après votre lecture. Relisez-le.',
   MOST_STREAMS_OF_USER: 'Un utilisateur a au plus {most} flux en direct. Fermez-en d’abord un autre.',

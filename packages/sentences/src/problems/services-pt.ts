@@ -16,6 +16,12 @@ export const SERVICES_PROBLEMS_PT = {
   DOWNLOADS_FULL: 'Os downloads da sua organização ocupam todo o espaço permitido: exclua alguns.',
   DELETE_DOWNLOADS: 'Exclua os downloads que não são mais necessários.',
   MOST_POSTS: 'Uma organização guarda no máximo {most} artigos. Exclua um primeiro.',
+  MOST_POST_PICTURES: 'Um artigo tem no máximo {most} imagens. Retire uma do texto.',
+  POST_PICTURES_TOO_LARGE: 'As imagens de um artigo ocupam no máximo {most} MB. Retire uma do texto.',
+  MOST_KNOWLEDGE_PICTURES:
+    'Uma organização guarda no máximo {most} imagens nos seus artigos. Retire dos artigos as que não são mais necessárias.',
+  KNOWLEDGE_PICTURES_FULL:
+    'As imagens de todos os artigos ocupam no máximo {most} MB. Retire dos artigos as que não são mais necessárias.',
   DRAFT_PUBLISHED_OR_DISCARDED: 'Este rascunho foi publicado ou descartado nesse meio-tempo.',
   THE_DRAFT_CHANGED: 'Alguém alterou o rascunho depois que você o viu. Veja de novo.',
   MOST_STREAMS_OF_USER: 'Um usuário tem no máximo {most} conexões ao vivo. Feche outra primeiro.',

@@ -27,6 +27,24 @@ describe('a post', () => {
     ]);
   });
 
+  test('has pictures of this portal alone, each on a line of its own', () => {
+    const pictureId = crypto.randomUUID();
+    const source = `Mounts:\n![A mount](picture:${pictureId})\nof ours.`;
+    expect(readArticleBlocks(source)).toEqual([
+      { kind: 'paragraph', inline: [{ kind: 'text', text: 'Mounts:' }] },
+      { kind: 'post-picture', pictureId, alt: 'A mount' },
+      { kind: 'paragraph', inline: [{ kind: 'text', text: 'of ours.' }] },
+    ]);
+    for (const elsewhere of [
+      '![a](https://elsewhere.example/x.png)',
+      '![a](picture:../x)',
+      '![a](data:image/svg+xml,x)',
+      `Within ![a](picture:${pictureId}) text`,
+      `\`\`\`\n![a](picture:${pictureId})\n\`\`\``,
+    ])
+      expect(readArticleBlocks(elsewhere).map(({ kind }) => kind)).not.toContain('post-picture');
+  });
+
   test('makes no link of an address that runs a script', () => {
     for (const href of [
       'javascript:alert(1)',

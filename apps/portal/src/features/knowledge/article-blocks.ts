@@ -10,9 +10,13 @@ export type ArticleBlock =
       readonly rows: readonly MarkdownInline[][][];
     }
   | { readonly kind: 'formula' | 'preformatted'; readonly text: string }
-  | { readonly kind: 'figure'; readonly figure: LearningFigureName };
+  | { readonly kind: 'figure'; readonly figure: LearningFigureName }
+  | { readonly kind: 'post-picture'; readonly pictureId: string; readonly alt: string };
 
 const FENCE = /^```([a-z-]*)\s*$/;
+/** A line of its own; only pictures of this portal, so that a post asks no other server for anything. */
+const POST_PICTURE =
+  /^\s{0,3}!\[([^[\]]{0,300})\]\(picture:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)\s*$/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 const TABLE_RULE = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
 
@@ -28,12 +32,16 @@ export function readArticleBlocks(source: string): ArticleBlock[] {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!;
     const fence = FENCE.exec(line);
+    const [, alt, pictureId] = POST_PICTURE.exec(line) ?? [];
     if (fence) {
       endPlain();
       const end = lines.indexOf('```', at + 1);
       const until = end === -1 ? lines.length : end;
       blocks.push(fencedBlock(fence[1]!, lines.slice(at + 1, until).join('\n')));
       at = until;
+    } else if (alt !== undefined && pictureId !== undefined) {
+      endPlain();
+      blocks.push({ kind: 'post-picture', pictureId, alt });
     } else if (TABLE_ROW.test(line) && TABLE_RULE.test(lines[at + 1] ?? '')) {
       endPlain();
       let end = at + 2;

@@ -9,6 +9,7 @@ import { ScrollArea } from '../../ui/scroll-area.tsx';
 import type { ArticleBlock } from './article-blocks.ts';
 import classes from './article-text.module.css';
 import { LearningFigureView } from './figures/learning-figure.tsx';
+import { PostPicture } from './post-picture.tsx';
 
 /** A post, set like a good manual. The headings of the second level carry the ids that `headingsOf` counts. */
 export function ArticleText({
@@ -95,6 +96,8 @@ export function ArticleText({
         );
       case 'figure':
         return <LearningFigureView key={key} figure={block.figure} number={++figures} />;
+      case 'post-picture':
+        return <PostPicture key={key} pictureId={block.pictureId} alt={block.alt} />;
       default:
         return (
           <p key={key} dir="auto">

@@ -6,7 +6,6 @@ import {
   LANGUAGE_NAMES,
   LANGUAGES,
   type Language,
-  MAX_KNOWLEDGE_BODY,
   ProblemError,
 } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -21,6 +20,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { readArticleBlocks } from './article-blocks.ts';
 import { ArticleText } from './article-text.tsx';
+import { PostBodyField } from './post-body-field.tsx';
 import classes from './post-editor.module.css';
 import { type EditedPost, readVersion, useKnowledgeChanges, useKnowledgeVersions } from './use-knowledge.ts';
 
@@ -86,6 +86,8 @@ function EditorForm({
   );
   const blocks = useMemo(() => readArticleBlocks(text.body), [text.body]);
   const conflict = conflictOf(save.error);
+  const refused = save.error instanceof ProblemError ? save.error.problem.errors?.[0] : undefined;
+  const bodyFault = refused?.field === 'body.body' ? refused.message : undefined;
 
   const accept = (stored: KnowledgeVersionText) => {
     setId(stored.postId);
@@ -236,18 +238,11 @@ function EditorForm({
               set({ equipmentTypes: DOCUMENT_EQUIPMENT_TYPES.filter((each) => values.includes(each)) })
             }
           />
-          <Textarea
-            label={t('editor.body')}
-            description={t('editor.bodyHint')}
-            value={text.body}
-            maxLength={MAX_KNOWLEDGE_BODY}
-            lang={langCode}
-            dir="auto"
-            required
-            spellCheck
-            autosize
-            minRows={16}
-            onChange={({ currentTarget }) => set({ body: currentTarget.value })}
+          <PostBodyField
+            body={text.body}
+            langCode={langCode}
+            error={bodyFault}
+            onChange={(body) => set({ body })}
           />
           {id !== undefined && <History postId={id} langCode={langCode} onRestore={setText} />}
         </div>

@@ -3,18 +3,20 @@ import {
   readCasePhoto,
   readCheckPhoto,
   readEquipmentImage,
+  readKnowledgePicture,
   readLogPhoto,
 } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callBytes } from '../../platform/call.ts';
 import { useObjectUrl } from '../../platform/object-url.ts';
 
-/** Where a picture is had from: of an equipment, from an entry of the log book, of a case, or of a step of a check. */
+/** Where a picture is had from: of an equipment, from an entry of the log book, of a case, of a step of a check, or of a post. */
 export type PicturePlace =
   | { readonly of: 'equipment'; readonly identifier: string; readonly pictureId: string }
   | { readonly of: 'log'; readonly entryId: string; readonly pictureId: string }
   | { readonly of: 'case'; readonly caseId: string; readonly pictureId: string }
-  | { readonly of: 'check'; readonly executionId: string; readonly pictureId: string };
+  | { readonly of: 'check'; readonly executionId: string; readonly pictureId: string }
+  | { readonly of: 'post'; readonly pictureId: string };
 
 /** A picture's address in this page; null until it is there. It never changes under its id, so it is read once. */
 export function useStoredPicture(place: PicturePlace | null, size: PictureSize) {
@@ -55,6 +57,8 @@ function callPicture(
       { params: { id: place.executionId, photoId: place.pictureId }, query },
       { signal },
     );
+  if (place?.of === 'post')
+    return callBytes(readKnowledgePicture, { params: { pictureId: place.pictureId }, query }, { signal });
   return callBytes(
     readEquipmentImage,
     { params: { identifier: place?.identifier ?? '' }, query },

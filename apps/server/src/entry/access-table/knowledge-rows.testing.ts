@@ -1,5 +1,5 @@
 import type { TestPlant } from '../whole-server.testing.ts';
-import { type AccessRow, type AccessRows, all, engineers, none } from './access-row.testing.ts';
+import { type AccessRow, type AccessRows, all, engineers, none, smallPng } from './access-row.testing.ts';
 
 const text = { category: 'plant', title: 'Our kilns', body: 'They turn.' };
 const post = (plant: TestPlant) => ({ id: plant.knowledgePostId });
@@ -36,6 +36,13 @@ export const KNOWLEDGE_ROWS: AccessRows = {
     about: 'caller',
     parts: () => ({ body: { langCode: 'en', ...text } }),
   },
+  addKnowledgePicture: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ rawBody: smallPng, contentType: 'image/png' }),
+  },
+  readKnowledgePicture: own(all, 200, (plant) => ({ params: { pictureId: plant.knowledgePictureId } })),
   listKnowledgeDrafts: { may: engineers, status: 200, about: 'caller', parts: none },
   listKnowledgeVersions: own(engineers, 200, (plant) => ({ params: post(plant) })),
   readKnowledgeVersion: own(engineers, 200, (plant) => ({

@@ -1,3 +1,5 @@
+export { addKnowledgePictureRoutes } from './knowledge-picture-routes.ts';
+export { addKnowledgeJobs, sweepKnowledgePictures } from './knowledge-picture-sweep.ts';
 export { addKnowledgeRoutes } from './knowledge-routes.ts';
 export { makePostSearch } from './post-search.ts';
 export { addProgramDocRoutes } from './program-doc-routes.ts';

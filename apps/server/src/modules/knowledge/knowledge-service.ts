@@ -11,9 +11,11 @@ import {
 import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { assertPicturesOfText } from './knowledge-picture-service.ts';
+import { makeKnowledgePictureStore } from './knowledge-picture-store.ts';
 import { type PostFilter, readableOwn, readableShipped, withVotes } from './knowledge-posts.ts';
 import { type KnowledgeText, makeKnowledgeStore } from './knowledge-store.ts';
 import { listReadablePosts, mayWrite } from './post-list.ts';
@@ -37,12 +39,13 @@ export function makeKnowledgeService(db: Database, articles: ShippedArticles) {
     work: (
       store: Store,
       audit: (action: string, id: string, detail: Record<string, unknown>) => Promise<void>,
+      transaction: DatabaseTransaction,
     ) => Promise<T>,
   ): Promise<T> =>
     runTransaction(db, async (transaction) => {
       // How many posts there are, and which revision is stored: each is read before it is written.
       await takeTurns(transaction, 'knowledge posts', caller.organisationId);
-      return work(makeKnowledgeStore(transaction, caller), (action, subjectId, detail) =>
+      const audit = (action: string, subjectId: string, detail: Record<string, unknown>) =>
         recordAudit(transaction, {
           organisationId: caller.organisationId,
           userId: caller.userId,
@@ -51,8 +54,8 @@ export function makeKnowledgeService(db: Database, articles: ShippedArticles) {
           subjectId,
           detail,
           requestId,
-        }),
-      );
+        });
+      return work(makeKnowledgeStore(transaction, caller), audit, transaction);
     });
 
   const knownOwn = async (store: Store, id: string) => {
@@ -105,15 +108,22 @@ export function makeKnowledgeService(db: Database, articles: ShippedArticles) {
     },
 
     create(change: KnowledgeChange, langCode: Language, text: KnowledgeText): Promise<KnowledgeVersionText> {
-      return inTurn(change, async (store, audit) => {
+      return inTurn(change, async (store, audit, transaction) => {
         if ((await store.countPosts()) >= MAX_OWN_POSTS)
           throw problem.fieldInvalid(
             'body.title',
             'tooManyPosts',
             problemText('MOST_POSTS', { most: MAX_OWN_POSTS }),
           );
+        await assertPicturesOfText(transaction, change.caller, text.body);
         const id = await store.insertPost(change.now);
         await store.insertDraft(id, langCode, text, change.now);
+        await makeKnowledgePictureStore(transaction, change.caller).nameInDraft(
+          id,
+          langCode,
+          text.body,
+          change.now,
+        );
         await audit('create', id, { langCode, title: text.title });
         return draftOf(store, id, langCode);
       });
@@ -150,7 +160,7 @@ export function makeKnowledgeService(db: Database, articles: ShippedArticles) {
       langCode: Language,
       { revision, ...text }: KnowledgeText & { readonly revision: number },
     ): Promise<KnowledgeVersionText> {
-      return inTurn(change, async (store, audit) => {
+      return inTurn(change, async (store, audit, transaction) => {
         await knownOwn(store, id);
         const stored = await store.findDraft(id, langCode);
         if ((stored?.revision ?? 0) !== revision)
@@ -161,8 +171,15 @@ export function makeKnowledgeService(db: Database, articles: ShippedArticles) {
               : problemText('DRAFT_SAVED_BY_OTHERS'),
             stored ?? null,
           );
+        await assertPicturesOfText(transaction, change.caller, text.body);
         if (stored === undefined) await store.insertDraft(id, langCode, text, change.now);
         else await store.changeDraft(stored.id, text, change.now);
+        await makeKnowledgePictureStore(transaction, change.caller).nameInDraft(
+          id,
+          langCode,
+          text.body,
+          change.now,
+        );
         await audit('draft', id, { langCode, revision: revision + 1 });
         return draftOf(store, id, langCode);
       });

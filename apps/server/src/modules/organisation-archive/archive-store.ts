@@ -88,6 +88,7 @@ export async function* readBlobOwners(client: PoolClient, organisationId: string
     `declare blobs no scroll cursor for
        select 'waveform' as kind, blob_key as name from waveform where organisation_id = $1
        union all select 'picture', id::text from picture where organisation_id = $1 and swept_at is null
+       union all select 'picture', id::text from knowledge_picture where organisation_id = $1
        union all select 'document', id::text from document where organisation_id = $1 and swept_at is null
        union all select 'report', id::text from report where organisation_id = $1 and state = 'done'
        order by 1, 2`,
@@ -136,7 +137,8 @@ export async function estimateArchive(
             (select coalesce(sum(bytes), 0)::float8 from document where organisation_id = $1 and swept_at is null)
           + (select coalesce(sum(bytes), 0)::float8 from report where organisation_id = $1 and state = 'done')
           + (select count(*) * ${PICTURE_BYTES}.0 from picture
-              where organisation_id = $1 and swept_at is null)::float8 as files`,
+              where organisation_id = $1 and swept_at is null)::float8
+          + (select coalesce(sum(bytes), 0)::float8 from knowledge_picture where organisation_id = $1) as files`,
     [organisationId],
   );
   sizes.records += rows[0]?.samples ?? 0;
@@ -271,6 +273,8 @@ export async function findUnnamedBlobs(
       where not exists (select 1 from waveform where organisation_id = $1 and blob_key = key)
         and not exists (select 1 from picture where organisation_id = $1 and key like 'pictures/' || id || '/%'
                            and key !~ '/.*/.*/')
+        and not exists (select 1 from knowledge_picture where organisation_id = $1
+                           and key like 'pictures/' || id || '/%' and key !~ '/.*/.*/')
         and not exists (select 1 from document where organisation_id = $1 and key = 'documents/' || id)
         and not exists (select 1 from report where organisation_id = $1 and key = 'reports/' || id)`,
     [organisationId, [...keys]],

@@ -140,6 +140,7 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
   { table: 'default_saved_view', of: ofPeople() },
   { table: 'knowledge_post', of: OWN },
   { table: 'knowledge_version', of: OWN },
+  { table: 'knowledge_picture', of: OWN },
   { table: 'hidden_knowledge_post', of: OWN },
   { table: 'knowledge_vote', of: `${OWN} and ${ofPeople()}` },
   { table: 'notify_preference', of: ofPeople() },

@@ -45,7 +45,7 @@ export async function keepPicture(
   parts: PictureParts,
   bytes: Uint8Array,
   userId: string,
-  keep: (transaction: DatabaseTransaction, picture: Picture) => Promise<void>,
+  keep: (transaction: DatabaseTransaction, picture: Picture, storedBytes: number) => Promise<void>,
 ): Promise<Picture> {
   const prepared = await preparePicture(bytes, userId);
   const picture = { id: randomUUID(), width: prepared.width, height: prepared.height };
@@ -56,7 +56,8 @@ export async function keepPicture(
     throw problem.notReady(problemText('PICTURE_NOT_STORED'));
   }
   try {
-    await runTransaction(parts.db, (transaction) => keep(transaction, picture));
+    const storedBytes = [...prepared.renditions.values()].reduce((sum, { length }) => sum + length, 0);
+    await runTransaction(parts.db, (transaction) => keep(transaction, picture, storedBytes));
   } catch (error) {
     await removeRenditions(parts.blobs, picture.id).catch(() => {});
     throw error;

@@ -27,7 +27,7 @@ async function sweepRemoved({ pool, blobs, nowMs }: PictureSweepParts): Promise<
   return rows.length;
 }
 
-/** Renditions that no row names: of an upload that died on the way, or of equipment that is gone. */
+/** Renditions that no row names: of an upload that died on the way, of equipment that is gone, or of no post any more. */
 async function sweepOrphans({ pool, blobs, nowMs }: PictureSweepParts): Promise<number> {
   const ids = new Set<string>();
   for await (const { key, writtenAt } of blobs.list(PICTURE_FOLDER)) {
@@ -39,7 +39,8 @@ async function sweepOrphans({ pool, blobs, nowMs }: PictureSweepParts): Promise<
   for (let at = 0; at < all.length; at += IDS_A_QUESTION) {
     const asked = all.slice(at, at + IDS_A_QUESTION);
     const { rows } = await pool.query<{ id: string }>(
-      'select id from picture where id = any($1::uuid[]) and swept_at is null',
+      `select id from picture where id = any($1::uuid[]) and swept_at is null
+       union all select id from knowledge_picture where id = any($1::uuid[])`,
       [asked],
     );
     const named = new Set(rows.map((row) => row.id));
