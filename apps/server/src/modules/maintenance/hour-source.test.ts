@@ -104,7 +104,7 @@ test('hours are counted on from speed, due hours follow, and a correction is kep
   const { rows } = await pool.query(
     `select (select count(*)::int from log_entry where equipment_id = $1) as notes,
             (select count(*)::int from domain_event where equipment_id = $1 and code = 'hours-source-changed') as events,
-            (select count(*)::int from audit_entry where subject_id = $1 and action = 'equipment.hours-source') as audits`,
+            (select count(*)::int from audit_entry where subject_id = $1::text and action = 'equipment.hours-source') as audits`,
     [plant.drivetrainId],
   );
   expect(rows[0]).toEqual({ notes: 2, events: 1, audits: 1 });

@@ -44,7 +44,7 @@ const measures = (roles: string) => `exists (
   select 1 from equipment part join signal on signal.asset_id = part.id
    where coalesce(part.drivetrain_id, part.id) = top.id and signal.role in (${roles}))`;
 const columns = `top.id, top.organisation_id, counting.choice, counting.threshold, counting.threshold_unit, counting.source,
-  extract(epoch from counting.since)::float8 * 1000 as since_ms, counting.start_hours, counting.anchor, counting.revision,
+  (extract(epoch from counting.since) * 1000)::float8 as since_ms, counting.start_hours, counting.anchor, counting.revision,
   ${measures("'operating-hours'")} as has_counter, organisation.raw_retention_days as kept_days, top.operation_hours as hours`;
 /** Machines of all organisations whose hours are counted here, or may have to be, in the order of their ids. */
 export async function listCountedMachines(
