@@ -82,6 +82,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'notify_group_preference',
     'notify_preference',
   ],
+  'operating-hours': ['hour_counting', 'hour_day'],
   'on-call': ['on_call_escalation', 'on_call_member', 'on_call_override', 'on_call_rota'],
   organisations: ['organisation'],
   pictures: ['picture'],
@@ -178,6 +179,12 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     by: ['reports'],
     reason:
       'who owns a report or a schedule and who gets it, in the statement that lists or writes it, and where its mail goes',
+  },
+  {
+    tables: ['equipment', 'organisation', 'signal', 'telemetry_last'],
+    by: ['operating-hours'],
+    reason:
+      'which machines measure speed or load and how long it is kept, in one statement over all; what a counter reads that counts again',
   },
   {
     tables: ['equipment', 'signal'],
@@ -443,6 +450,11 @@ export const WRITES_TO_OTHERS: readonly TableException[] = [
     reason: 'the columns of vibration and operation hours, which projections alone write',
   },
   {
+    tables: ['equipment'],
+    by: ['operating-hours'],
+    reason: 'the columns of operation hours where they are counted and not read from a counter',
+  },
+  {
     tables: ['waveform'],
     by: ['diagnoses'],
     reason: 'the columns of the diagnosis of a record, which diagnoses alone write',
@@ -612,6 +624,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'notifications/recipient-store.ts',
       'conditions',
       'projections',
+      'operating-hours',
       'remaining-life/load-day-store.ts',
       'device-jobs/job-records.ts',
       'devices/declare-signals.ts',
@@ -632,6 +645,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'telemetry-store/chunk-compaction.ts',
       'telemetry-store/measured-signals.ts',
       'telemetry-store/retention.ts',
+      'telemetry-store/stored-days.ts',
       'telemetry-store/upkeep.ts',
       'telemetry-store/waveform-sweep.ts',
       'webhooks/event-delivery-store.ts',

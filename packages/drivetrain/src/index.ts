@@ -223,6 +223,11 @@ export {
   viscosityDeviation,
 } from './maintenance/oil-quantities.ts';
 export {
+  LONGEST_VALUE_MS,
+  measureRunning,
+  STANDSTILL_SHARE,
+} from './maintenance/running-time.ts';
+export {
   type MeasuredAnswer,
   openSteps,
   outcomeOf,

@@ -4,6 +4,9 @@ export const MAINTENANCE_DE = {
   CHECK_DONE_WITH_FAILURES: '{check|} durchgeführt, {failed} von {steps} Schritten nicht in Ordnung',
   CHECK_STEP_FAILED: '{check|}: Schritt „{step|}“ nicht in Ordnung',
   CHECK_HOURS_CORRECTED: 'Betriebsstunden von {before} h auf {after} h berichtigt: {reason}',
+  HOURS_FROM_COUNTER: 'Betriebsstunden vom Zähler des Geräts, jetzt {hours} h',
+  HOURS_FROM_SPEED: 'Betriebsstunden werden ab jetzt aus der Drehzahl gezählt, jetzt {hours} h',
+  HOURS_FROM_LOAD: 'Betriebsstunden werden ab jetzt aus der Last gezählt, jetzt {hours} h',
   CHECK_REMAINING: 'noch {hours} h',
   CHECK_OVERDUE: 'seit {hours} h überfällig',
 } as const;

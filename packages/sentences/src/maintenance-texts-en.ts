@@ -4,6 +4,9 @@ export const MAINTENANCE_EN = {
   CHECK_DONE_WITH_FAILURES: '{check|} carried out, {failed} of {steps} steps failed',
   CHECK_STEP_FAILED: '{check|}: failed step “{step|}”',
   CHECK_HOURS_CORRECTED: 'Operating hours corrected from {before} h to {after} h: {reason}',
+  HOURS_FROM_COUNTER: 'Operating hours are what the counter of the device reads, {hours} h now',
+  HOURS_FROM_SPEED: 'Operating hours are counted from the speed from now on, {hours} h now',
+  HOURS_FROM_LOAD: 'Operating hours are counted from the load from now on, {hours} h now',
   CHECK_REMAINING: '{hours} h remaining',
   CHECK_OVERDUE: '{hours} h overdue',
 } as const;

@@ -4,6 +4,9 @@ export const MAINTENANCE_ES = {
   CHECK_DONE_WITH_FAILURES: '{check|}: realizado, {failed} de {steps} pasos no conformes',
   CHECK_STEP_FAILED: '{check|}: paso no conforme «{step|}»',
   CHECK_HOURS_CORRECTED: 'Horas de servicio corregidas de {before} h a {after} h: {reason}',
+  HOURS_FROM_COUNTER: 'Las horas de servicio son las del contador del equipo, ahora {hours} h',
+  HOURS_FROM_SPEED: 'Las horas de servicio se cuentan desde ahora por la velocidad, ahora {hours} h',
+  HOURS_FROM_LOAD: 'Las horas de servicio se cuentan desde ahora por la carga, ahora {hours} h',
   CHECK_REMAINING: 'faltan {hours} h',
   CHECK_OVERDUE: '{hours} h de retraso',
 } as const;

@@ -4,6 +4,10 @@ export const MAINTENANCE_FR = {
   CHECK_DONE_WITH_FAILURES: '{check|} : effectué, {failed} étapes non conformes sur {steps}',
   CHECK_STEP_FAILED: '{check|} : étape non conforme « {step|} »',
   CHECK_HOURS_CORRECTED: 'Heures de service corrigées de {before} h à {after} h : {reason}',
+  HOURS_FROM_COUNTER: 'Les heures de service sont celles du compteur de l’appareil, actuellement {hours} h',
+  HOURS_FROM_SPEED:
+    'Les heures de service sont désormais comptées d’après la vitesse, actuellement {hours} h',
+  HOURS_FROM_LOAD: 'Les heures de service sont désormais comptées d’après la charge, actuellement {hours} h',
   CHECK_REMAINING: 'encore {hours} h',
   CHECK_OVERDUE: '{hours} h de retard',
 } as const;

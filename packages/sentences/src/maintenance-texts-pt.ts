@@ -4,6 +4,9 @@ export const MAINTENANCE_PT = {
   CHECK_DONE_WITH_FAILURES: '{check|}: realizado, {failed} de {steps} etapas não conformes',
   CHECK_STEP_FAILED: '{check|}: etapa não conforme “{step|}”',
   CHECK_HOURS_CORRECTED: 'Horas de operação corrigidas de {before} h para {after} h: {reason}',
+  HOURS_FROM_COUNTER: 'As horas de operação são as do contador do dispositivo, agora {hours} h',
+  HOURS_FROM_SPEED: 'As horas de operação passam a ser contadas pela velocidade, agora {hours} h',
+  HOURS_FROM_LOAD: 'As horas de operação passam a ser contadas pela carga, agora {hours} h',
   CHECK_REMAINING: 'faltam {hours} h',
   CHECK_OVERDUE: '{hours} h em atraso',
 } as const;

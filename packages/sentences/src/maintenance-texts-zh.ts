@@ -4,6 +4,9 @@ export const MAINTENANCE_ZH = {
   CHECK_DONE_WITH_FAILURES: '已完成{check|}，{steps} 步中有 {failed} 步不合格',
   CHECK_STEP_FAILED: '{check|}：步骤“{step|}”不合格',
   CHECK_HOURS_CORRECTED: '运行小时由 {before} h 更正为 {after} h：{reason}',
+  HOURS_FROM_COUNTER: '运行小时取自设备的计数器，当前 {hours} h',
+  HOURS_FROM_SPEED: '运行小时从现在起按转速计算，当前 {hours} h',
+  HOURS_FROM_LOAD: '运行小时从现在起按载荷计算，当前 {hours} h',
   CHECK_REMAINING: '剩余 {hours} h',
   CHECK_OVERDUE: '已超期 {hours} h',
 } as const;

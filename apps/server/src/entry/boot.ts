@@ -100,6 +100,7 @@ import {
   makeDeliverySender,
 } from '../modules/notifications/index.ts';
 import { addOnCallRoutes } from '../modules/on-call/index.ts';
+import { makeHourCounting } from '../modules/operating-hours/index.ts';
 import {
   addOrganisationExportJobs,
   addOrganisationExportRoutes,
@@ -446,6 +447,16 @@ async function bootParts(
   const loadCounting = makeLoadCounting({
     ...{ db: background.db, log, metrics, now },
     readSeries: makeSeriesReader(background.pool),
+  });
+
+  const hourCounting = makeHourCounting({
+    ...{ db: background.db, pool: background.pool, log, metrics, now },
+    readSeries: makeSeriesReader(background.pool),
+  });
+  events.subscribe((envelope) => {
+    if (!has('jobs')) return;
+    if (envelope.name === 'maintenance') hourCounting.hasten([envelope.event.equipmentId]);
+    if (envelope.name === 'equipmentChanged') hourCounting.hasten(envelope.event.assetIds);
   });
 
   const jobDispatcher = makeJobDispatcher({
@@ -864,6 +875,8 @@ async function bootParts(
     analysis.start();
     undo.add('load spectra', () => loadCounting.stop());
     loadCounting.start();
+    undo.add('operating hours', () => hourCounting.stop());
+    hourCounting.start();
     undo.add('waveform diagnosis', () => diagnosisBacklog.stop());
     diagnosisBacklog.start();
     undo.add('rediagnosis worker', () => rediagnosisWorker.stop());

@@ -1,3 +1,4 @@
+import { STANDSTILL_SHARE } from '@ritzel/drivetrain';
 import { loadClassOf, speedClassOf } from './load-classes.ts';
 import { makeRainflowCounter } from './rainflow.ts';
 
@@ -37,8 +38,6 @@ interface Stretch {
   readonly share: number;
 }
 
-/** A drive below a tenth of its rated speed is being turned, not run. */
-const RUNNING_SHARE = 0.1;
 /** Values that come further apart are a gap, unless they usually do. */
 const SHORTEST_GAP_MS = 60_000;
 /** Who sends less often than that does not say how the machine is run between. */
@@ -79,7 +78,7 @@ function* joined(speed: Iterable<Stretch>, load: Iterable<Stretch>): Generator<M
   const loads = [...load];
   let next = 0;
   for (const { fromMs, toMs, share } of speed) {
-    const isStill = Math.abs(share) < RUNNING_SHARE;
+    const isStill = Math.abs(share) < STANDSTILL_SHARE;
     while (next < loads.length && loads[next]!.toMs <= fromMs) next++;
     let atMs = fromMs;
     for (let i = next; i < loads.length && loads[i]!.fromMs < toMs; i++) {
@@ -102,7 +101,7 @@ function* atRatedSpeed(load: Iterable<Stretch>): Generator<Moment> {
 
 /** The torque as a share of the rated one. */
 function torqueOf(quantity: LoadQuantity, load: number, speed: number): number {
-  return quantity === 'power' ? (Math.abs(speed) < RUNNING_SHARE ? 0 : load / speed) : load;
+  return quantity === 'power' ? (Math.abs(speed) < STANDSTILL_SHARE ? 0 : load / speed) : load;
 }
 
 /**
@@ -130,7 +129,7 @@ export function countLoad(
     const speed = Math.abs(moment.speed);
     const torque = moment.load === undefined ? 0 : torqueOf(given.quantity, moment.load, moment.speed);
     knownMs += ms;
-    if (speed >= RUNNING_SHARE) runningMs += ms;
+    if (speed >= STANDSTILL_SHARE) runningMs += ms;
     const key = speedClassOf(speed) * 1000 + loadClassOf(torque);
     const cell = cells.get(key) ?? [speedClassOf(speed), loadClassOf(torque), 0, 0];
     cell[2] += ms / 1000;

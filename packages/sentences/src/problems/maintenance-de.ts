@@ -25,6 +25,15 @@ export const MAINTENANCE_PROBLEMS_DE = {
   ENTER_VALUE: 'Geben Sie den abgelesenen Wert ein.',
   OIL_CODE_FORM: 'Ein Code nach ISO 4406 lautet zum Beispiel 21/19/16.',
   COUNTER_CHANGED: 'Der Zähler steht anders als beim Ablesen.',
+  HOURS_NO_COUNTER: 'Die Geräte der Maschine haben keinen Betriebsstundenzähler.',
+  HOURS_NO_SPEED: 'Die Maschine misst keine Drehzahl.',
+  HOURS_NO_LOAD: 'Die Maschine misst weder Last noch Drehmoment noch Leistung.',
+  HOURS_THRESHOLD_NEEDED:
+    'Das Typenschild nennt keinen Nennwert: Geben Sie an, ab welchem Wert die Maschine läuft.',
+  HOURS_THRESHOLD_BEYOND_RATED: 'Die Schwelle liegt über dem Nennwert {rated} {unit}.',
+  HOURS_SOURCE_CHANGED: 'Jemand hat eine andere Quelle der Stunden gewählt, nachdem Sie sie angesehen haben.',
+  HOURS_THRESHOLD_WITHOUT_SIGNAL: 'Eine Schwelle gehört zur Wahl von Drehzahl oder Last.',
+  HOURS_OF_COUNTER_CORRECTED: 'Der Stand eines Zählers wird berichtigt und hier nicht eingegeben.',
   ROUND_ASSIGNEE_MAY_NOT:
     'Diese Person sieht nicht alle Maschinen des Rundgangs oder darf keine Prüfungen durchführen.',
   MOST_TEMPLATES: 'Eine Organisation behält höchstens {most} Vorlagen. Entfernen Sie zuerst eine.',

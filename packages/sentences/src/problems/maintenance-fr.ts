@@ -24,6 +24,15 @@ export const MAINTENANCE_PROBLEMS_FR = {
   ENTER_VALUE: 'Saisissez la valeur relevée.',
   OIL_CODE_FORM: 'Un code ISO 4406 s’écrit par exemple 21/19/16.',
   COUNTER_CHANGED: 'Le compteur n’indique plus la valeur que vous avez lue.',
+  HOURS_NO_COUNTER: 'Les appareils de la machine n’ont pas de compteur d’heures de service.',
+  HOURS_NO_SPEED: 'La machine ne mesure pas la vitesse.',
+  HOURS_NO_LOAD: 'La machine ne mesure ni charge, ni couple, ni puissance.',
+  HOURS_THRESHOLD_NEEDED:
+    'La plaque signalétique n’indique pas la valeur nominale : indiquez à partir de quelle valeur la machine tourne.',
+  HOURS_THRESHOLD_BEYOND_RATED: 'Le seuil dépasse la valeur nominale : {rated} {unit}.',
+  HOURS_SOURCE_CHANGED: 'Quelqu’un a choisi une autre source des heures après votre lecture.',
+  HOURS_THRESHOLD_WITHOUT_SIGNAL: 'Un seuil va avec le choix de la vitesse ou de la charge.',
+  HOURS_OF_COUNTER_CORRECTED: 'La valeur d’un compteur se corrige ; elle ne se saisit pas ici.',
   ROUND_ASSIGNEE_MAY_NOT:
     'Cette personne ne voit pas toutes les machines de la ronde ou ne peut pas exécuter de contrôles.',
   MOST_TEMPLATES: 'Une organisation conserve au plus {most} modèles. Retirez-en un d’abord.',

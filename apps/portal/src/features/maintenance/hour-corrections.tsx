@@ -9,9 +9,10 @@ import { queryOf } from '../../platform/query-client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { FormFault } from './form-fault.tsx';
+import { HourSourceLine } from './hour-source.tsx';
 import classes from './maintenance.module.css';
 
-/** What the counter reads, and every correction of it with who, when and why. */
+/** What the hours are and what they come from, and every correction of it with who, when and why. */
 export function HourCorrections({
   detail,
   isAsked,
@@ -30,6 +31,7 @@ export function HourCorrections({
       <p>
         {t('hours.now')} <b className="num">{say(detail.operationHours)}</b>
       </p>
+      <HourSourceLine detail={detail} />
       {data !== undefined && data.length > 0 && (
         <ul className={classes.corrections}>
           {data.map(({ id, before, after, reason, at, by }) => (

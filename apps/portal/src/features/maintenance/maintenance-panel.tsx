@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import {
+  chooseHourSource,
   correctHours,
   type EquipmentDetail,
   listExecutions,
   planChecks,
   saveOilResults,
 } from '@ritzel/contract';
-import { IconClockEdit, IconDroplet, IconPlus } from '@tabler/icons-react';
+import { IconAdjustments, IconClockEdit, IconDroplet, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +22,7 @@ import { HistoryLine, RecordDialog } from './check-history.tsx';
 import { CheckTable } from './check-table.tsx';
 import { useCheckWords } from './check-words.ts';
 import { HourCorrections } from './hour-corrections.tsx';
+import { HourSourceDialog } from './hour-source.tsx';
 import classes from './maintenance.module.css';
 import { checksSchema } from './maintenance-search-params.ts';
 import { OilResultsForm } from './oil-results-form.tsx';
@@ -28,7 +30,7 @@ import { PlanCheckForm } from './plan-check-form.tsx';
 import { useTimeZone } from './use-check-counts.ts';
 import { useChecks } from './use-checks.ts';
 
-type Asked = 'plan' | 'hours' | 'oil';
+type Asked = 'plan' | 'hours' | 'source' | 'oil';
 
 /** Maintenance of one machine: what is due, its hours with their corrections, and what was carried out. */
 export function MaintenancePanel({ detail }: { detail: EquipmentDetail }) {
@@ -38,6 +40,7 @@ export function MaintenancePanel({ detail }: { detail: EquipmentDetail }) {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
   const offersPlanning = useOffersAct(planChecks);
   const mayCorrect = useMayDo(correctHours);
+  const mayChoose = useMayDo(chooseHourSource);
   const mayWriteOil = useMayDo(saveOilResults);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -82,6 +85,15 @@ export function MaintenancePanel({ detail }: { detail: EquipmentDetail }) {
       <section className={`panel ${classes.tabPanel}`} aria-labelledby="hour-corrections">
         <header className={classes.panelHead}>
           <h2 id="hour-corrections">{t('hours.title')}</h2>
+          {mayChoose && (
+            <Button
+              variant="default"
+              leftSection={<IconAdjustments size={15} stroke={1.7} />}
+              onClick={() => setAsked('source')}
+            >
+              {t('hours.source.choose')}
+            </Button>
+          )}
           {mayCorrect && (
             <Button
               variant="default"
@@ -98,6 +110,7 @@ export function MaintenancePanel({ detail }: { detail: EquipmentDetail }) {
       {asked === 'plan' && (
         <PlanCheckForm machines={[{ id: detail.id, label: equipmentLabel(detail) }]} onClose={close} />
       )}
+      {asked === 'source' && <HourSourceDialog detail={detail} onClose={close} />}
       {asked === 'oil' && <OilResultsForm equipmentId={detail.id} onClose={close} />}
     </div>
   );

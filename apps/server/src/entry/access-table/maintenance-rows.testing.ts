@@ -136,6 +136,11 @@ export const MAINTENANCE_ROWS: AccessRows = {
   correctHours: ofPlant(engineers, 409, ofMachine, () => ({
     body: { before: 1, after: 2, reason: 'Exchanged.' },
   })),
+  readHourSource: ofPlant(all, 200, ofMachine),
+  // Somebody else chose before.
+  chooseHourSource: ofPlant(engineers, 409, ofMachine, () => ({
+    body: { revision: 99, choice: 'automatic' },
+  })),
   saveOilResults: ofPlant(operators, 200, ofMachine, () => ({
     body: {
       results: [

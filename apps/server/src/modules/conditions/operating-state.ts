@@ -1,10 +1,9 @@
 import type { OperatingState } from '@ritzel/alarms';
+import { STANDSTILL_SHARE } from '@ritzel/drivetrain';
 import type { AssetState } from './asset-state.ts';
 import { needsRotation } from './criteria.ts';
 import { findOperatingMeasurements } from './drivetrain-operation.ts';
 
-/** Below this share of the rated speed a machine is taken to stand still. */
-const STANDSTILL_SHARE = 0.1;
 /** A speed reading says something about a vibration reading at most this far apart. */
 export const SPEED_HOLDS_MS = 10 * 60_000;
 

@@ -132,6 +132,12 @@ export interface EventCatalogue {
       readonly after: number;
       readonly reason: string;
     };
+    /** What the hours are counted from: `counter`, `speed` or `load`. */
+    'hours-source-changed': {
+      readonly before: string | null;
+      readonly after: string;
+      readonly hours: number | null;
+    };
   };
   /** What was handed on to the maintenance system, as it was then: it may say more when the event is read. */
   'work-order': Record<

@@ -4,6 +4,7 @@ import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { lockDrivetrain, referToEquipment } from '../equipment/index.ts';
 import { writeLogNote } from '../log-book/index.ts';
+import { correctCounted } from '../operating-hours/index.ts';
 import { correctMeter } from '../projections/index.ts';
 import { makeHoursStore } from './hours-store.ts';
 import { auditMaintenance, type MaintenanceParts, type MaintenanceWriting } from './maintenance-writing.ts';
@@ -11,7 +12,7 @@ import { auditMaintenance, type MaintenanceParts, type MaintenanceWriting } from
 /** While somebody types, a machine that runs counts on. */
 const MOVES_BY_H = 1;
 
-/** Says what a counter really reads. The difference is added to what the device sends from then on, and is kept. */
+/** Says what a counter really reads. What is counted or sent from then on is added to it, and the correction is kept. */
 export async function correctOperatingHours(
   parts: MaintenanceParts,
   writing: MaintenanceWriting,
@@ -25,7 +26,9 @@ export async function correctOperatingHours(
   const correction = await runTransaction(parts.db, async (transaction) => {
     if (!(await referToEquipment(transaction, caller, id))) throw problem.notFound('equipment');
     await lockDrivetrain(transaction, caller, id, 'write');
-    const read = await correctMeter(transaction, caller, id, after);
+    const read =
+      (await correctCounted(transaction, id, { after, atMs: at.getTime() })) ??
+      (await correctMeter(transaction, caller, id, after));
     if (read === undefined) throw problem.notFound('equipment');
     const isMoved =
       read.before === null || before === null

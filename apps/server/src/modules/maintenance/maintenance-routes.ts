@@ -14,6 +14,7 @@ import { changePlannedCheck, endPlannedCheck, planForMachines } from './check-se
 import { finishCheck } from './execution-finishing.ts';
 import { answerSteps, beginCheck, found, giveUpCheck } from './execution-service.ts';
 import { makeExecutionStore } from './execution-store.ts';
+import { chooseSourceOfHours, readSourceOfHours } from './hour-source-service.ts';
 import { correctOperatingHours } from './hours-service.ts';
 import { makeHoursStore } from './hours-store.ts';
 import { auditMaintenance, type MaintenanceParts } from './maintenance-writing.ts';
@@ -83,6 +84,15 @@ function addPlanningRoutes(server: HttpServer, parts: MaintenanceParts): void {
 
   server.serve(calls.correctHours, ({ caller, params, body, requestId, language }) =>
     correctOperatingHours(parts, { caller, requestId }, params.id, body, language),
+  );
+
+  server.serve(calls.readHourSource, async ({ caller, params }) => {
+    if ((await listAssetsInScope(db, caller, params.id)).length === 0) throw problem.notFound('equipment');
+    return readSourceOfHours(db, params.id);
+  });
+
+  server.serve(calls.chooseHourSource, ({ caller, params, body, requestId, language }) =>
+    chooseSourceOfHours(parts, { caller, requestId }, params.id, body, language),
   );
 
   server.serve(calls.saveOilResults, async ({ caller, params, body, requestId }) => {

@@ -1,3 +1,5 @@
+import { STANDSTILL_SHARE } from '@ritzel/drivetrain';
+
 /** Buckets of one signal in the order of time; those in which nothing came are absent. */
 export interface OperationBuckets {
   readonly bucketMs: number;
@@ -12,13 +14,11 @@ export interface RunningTime {
 }
 
 const HOUR_MS = 3_600_000;
-/** A drive below a tenth of its rated speed is being turned, not run. */
-const RUNNING_SHARE = 0.1;
 const BINS = 12;
 
 /** Above which speed the machine counts as running; of what was seen where the nameplate says nothing. */
 export function runningAbove(rated: number | null, buckets: OperationBuckets): number {
-  return RUNNING_SHARE * (rated ?? greatest(buckets));
+  return STANDSTILL_SHARE * (rated ?? greatest(buckets));
 }
 
 export function greatest({ mean }: OperationBuckets): number {

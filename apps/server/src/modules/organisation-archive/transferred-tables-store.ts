@@ -114,6 +114,9 @@ export const TRANSFERRED_TABLES: readonly TransferredTable[] = [
     of: `execution_id in (select check_execution.id from check_execution where check_execution.organisation_id = $1)`,
   },
   { table: 'hour_correction', of: ownOfAssets('equipment_id') },
+  { table: 'hour_counting', of: ownOfAssets('equipment_id') },
+  // The values of old days may not be kept any more.
+  { table: 'hour_day', of: ownOfAssets('equipment_id') },
   { table: 'work_order', of: ownOfAssets('equipment_id'), order: 'number' },
   {
     table: 'work_order_feedback',

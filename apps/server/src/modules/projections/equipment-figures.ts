@@ -32,6 +32,8 @@ interface Figures {
   meter: HourMeter;
   /** What a person's correction adds to the reading of the device. */
   readonly offsetHours: number;
+  /** The server counts its hours itself: what a counter reads is left alone. */
+  readonly isCounted: boolean;
 }
 
 interface FiguresRow {
@@ -40,6 +42,7 @@ interface FiguresRow {
   operation_hours: number | null;
   operation_hours_at: Date | null;
   operation_hours_offset: number;
+  hours_source: string | null;
   vibration_newest: VibrationTrend['newest'];
   vibration_ring: (number | null)[];
   vibration_ring_end: number;
@@ -58,13 +61,14 @@ const figuresOf = (row: FiguresRow): Figures => ({
     atMs: row.operation_hours_at?.getTime() ?? Number.NEGATIVE_INFINITY,
   },
   offsetHours: row.operation_hours_offset,
+  isCounted: row.hours_source !== null,
 });
 
 /** What was received is added to the figures of the rows; then drivetrains are folded from their parts. The caller holds both. */
 async function writeReceived(client: PoolClient, received: ReadonlyMap<string, Received>): Promise<void> {
   const tops = [...new Set([...received].map(([id, { drivetrainId }]) => drivetrainId ?? id))];
-  const columns = `id, drivetrain_id, operation_hours, operation_hours_at, operation_hours_offset, vibration_newest, vibration_ring,
-                   vibration_ring_end`;
+  const columns = `id, drivetrain_id, operation_hours, operation_hours_at, operation_hours_offset, hours_source,
+                   vibration_newest, vibration_ring, vibration_ring_end`;
   // A part that was moved a moment ago is no longer below the drivetrain that is known of it.
   const { rows } = await client.query<FiguresRow>(
     `select ${columns} from equipment where coalesce(drivetrain_id, id) = any($1::uuid[])
@@ -75,14 +79,17 @@ async function writeReceived(client: PoolClient, received: ReadonlyMap<string, R
   const figures = rows.map(figuresOf);
   const vibrations: Parameters<typeof writeVibrations>[1][number][] = [];
   const hours: Parameters<typeof writeHours>[1][number][] = [];
+  const countedTops = new Set(figures.flatMap(({ id, isCounted }) => (isCounted ? id : [])));
   const changedParts = figures.flatMap((part) => {
     const { trend, meter } = received.get(part.id) ?? {};
     if (trend !== undefined) {
       part.trend = addVibration(part.trend, trend);
       vibrations.push({ id: part.id, shown: showVibration(part.trend), newest: part.trend.newest });
     }
-    if (meter?.hours != null && stepHours(part.meter, meter.atMs, meter.hours + part.offsetHours))
-      hours.push({ id: part.id, meter: part.meter });
+    if (meter?.hours != null && !countedTops.has(part.drivetrainId ?? part.id)) {
+      const reading = meter.hours + part.offsetHours;
+      if (stepHours(part.meter, meter.atMs, reading)) hours.push({ id: part.id, meter: part.meter });
+    }
     return trend === undefined && meter === undefined ? [] : part;
   });
   for (const drivetrainId of new Set(changedParts.flatMap((part) => part.drivetrainId ?? []))) {
@@ -95,7 +102,7 @@ async function writeReceived(client: PoolClient, received: ReadonlyMap<string, R
         shown: foldVibration(members.map(({ trend }) => trend)),
         newest: drivetrain.trend.newest,
       });
-    const most = foldHours(members.map(({ meter }) => meter));
+    const most = drivetrain.isCounted ? null : foldHours(members.map(({ meter }) => meter));
     if (most !== null && most !== drivetrain.meter.hours)
       hours.push({ id: drivetrainId, meter: { ...drivetrain.meter, hours: most } });
   }

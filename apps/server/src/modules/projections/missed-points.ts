@@ -22,7 +22,7 @@ export async function listMissed(pool: Pool, nowMs: number): Promise<MissedPoint
        join equipment on equipment.id = last.asset_id
       cross join lateral (
         select (equipment.vibration_newest -> last.signal_number::text ->> 'atMs')::float8 as at_ms) known
-      where (signal.role = $2 and last.value + equipment.operation_hours_offset is distinct from equipment.operation_hours
+      where (signal.role = $2 and equipment.hours_source is null and last.value + equipment.operation_hours_offset is distinct from equipment.operation_hours
              and last.t_ms >= coalesce(extract(epoch from equipment.operation_hours_at) * 1000, 0))
          or (signal.role = $1 and last.t_ms > $3::float8 and last.t_ms > coalesce(known.at_ms, 0))`,
     [FIGURE_ROLES.vibration, FIGURE_ROLES.hours, nowMs - RING_MS, OVERLAP_MS],

@@ -221,7 +221,7 @@ async function writeDays(
                       as compacted (signal, day, points, t_min, t_max, chunk)
              on conflict (asset_id, signal_number, day) do update
                set points = excluded.points, t_min_ms = excluded.t_min_ms, t_max_ms = excluded.t_max_ms,
-                   chunk = excluded.chunk`,
+                   chunk = excluded.chunk, revision = telemetry_compacted.revision + 1`,
       values: [...keys, int4Array(counts), int8Array(tMin), int8Array(tMax), byteaArray(chunks)],
     });
     await client.query({

@@ -8,6 +8,7 @@ export { assetsWithWaveforms, findFirstMeasured, findMeasuredSignals } from './m
 export { countPoints } from './point-counts.ts';
 export { purgeTelemetry } from './purge-store.ts';
 export type { BucketedSeries, RawSeries, SeriesQuestion } from './series-reading.ts';
+export { listStoredDays, type StoredDays } from './stored-days.ts';
 export { addTelemetryJobs } from './telemetry-jobs.ts';
 export {
   makeSeriesReader,
