@@ -1,7 +1,7 @@
 import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 
-test.use({ plantName: 'knowledge' });
+test.use({ plantName: 'changed' });
 
 test('an analyst writes a post, publishes it, and finds it in the knowledge center', async ({
   engineerPage: page,
