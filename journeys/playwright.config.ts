@@ -18,7 +18,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     actionTimeout: 45_000,
-    // It fetches files behind the back of the page and takes a tenth of the time; who is about it allows it.
+    // It fetches files that the routes of a page do not see, and takes a tenth of the time; what is about it allows it.
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
