@@ -41,6 +41,7 @@ test('sign-in, legal and error pages are accessible to who is not signed in', as
 test('the dashboard is accessible as list, as grid, with the firmware drawer, and on a phone', async ({
   demoPage,
 }) => {
+  await demoPage.goto('/dashboard');
   await demoPage.locator('a[href*="/details"]').first().waitFor();
   await expectNoViolations(demoPage);
   // The other shapes of the list with few rows: each further one is the same again.

@@ -109,7 +109,11 @@ test('a failed job is retried by the operator, and every section is accessible',
        values ('deletion-purge', 'failed', '{"message":"The disk was full."}', now(), 0)`,
     );
     // No demo has somebody of the operator's staff.
-    await signInAs(page, { database, nowMs: plant.nowMs() }, { name: 'Operator', role: 'Fle' });
+    await signInAs(
+      page,
+      { url: plant.url, database, nowMs: plant.nowMs() },
+      { name: 'Operator', role: 'Fle' },
+    );
   });
   await page.goto('/flenderadmin/failed-jobs');
   await expect(page.getByText('The disk was full.')).toBeVisible();

@@ -1,13 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './journey.ts';
 
-test.use({ plantName: 'bearings' });
+test.use({ plantName: 'changed' });
 // One after the other, in one plant.
 test.describe.configure({ mode: 'default' });
 
 test('a designation typed as people write it gives its frequencies, their origin and where it is mounted', async ({
   demoPage: page,
 }) => {
+  await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Bearings' }).click();
   const search = page.getByRole('searchbox', { name: 'Search designation or maker' });
   await search.fill('6205 2rs c3');

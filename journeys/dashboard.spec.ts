@@ -5,6 +5,7 @@ const rows = (page: Page) => page.locator('tbody tr');
 const WORST_FIRST = ['Critical', 'Severe', 'Warning', 'Average', 'Good', 'OK', 'Unknown'];
 
 test('the worst stands first, and the counts add up to the list', async ({ demoPage: page }) => {
+  await page.goto('/dashboard');
   await expect(rows(page).first()).toBeVisible();
   const words = await rows(page).evaluateAll((all) =>
     all.map((row) => row.querySelector('[data-severity]')?.textContent ?? ''),
@@ -21,6 +22,7 @@ test('the worst stands first, and the counts add up to the list', async ({ demoP
 });
 
 test('a signed-in reader comes straight to the list, in few files', async ({ demoPage: page }) => {
+  await page.goto('/dashboard');
   await expect(rows(page).first()).toBeVisible();
   // As text, for the types of a browser are not those of the journeys.
   await page.addInitScript(`new MutationObserver((_changes, observer) => {
@@ -52,6 +54,7 @@ test('a signed-in reader comes straight to the list, in few files', async ({ dem
 test('a count filters, the address says so, and a link shows the same to a colleague', async ({
   demoPage: page,
 }) => {
+  await page.goto('/dashboard');
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: /^\d+ Critical$/ }).click();
   await expect(page).toHaveURL(/severity=CRITICAL/);
@@ -66,6 +69,7 @@ test('a count filters, the address says so, and a link shows the same to a colle
 });
 
 test('tabs, search and a column head each narrow or order the list', async ({ demoPage: page }) => {
+  await page.goto('/dashboard');
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Gear unit', exact: true }).click();
   await expect(page).toHaveURL(/type=gearunit/);
@@ -97,6 +101,7 @@ test('tabs, search and a column head each narrow or order the list', async ({ de
 });
 
 test('the keyboard alone moves, previews, favours and opens', async ({ demoPage: page }) => {
+  await page.goto('/dashboard');
   await expect(rows(page).first()).toBeVisible();
   await page.keyboard.press('j');
   await expect(rows(page).nth(0).getByRole('link')).toBeFocused();
@@ -126,6 +131,7 @@ test('the keyboard alone moves, previews, favours and opens', async ({ demoPage:
 });
 
 test('the palette finds equipment from anywhere', async ({ demoPage: page }) => {
+  await page.goto('/dashboard');
   await expect(rows(page).first()).toBeVisible();
   const name = (await rows(page).first().getByRole('link').textContent()) ?? '';
   await page.goto('/profile');
@@ -138,6 +144,7 @@ test('the palette finds equipment from anywhere', async ({ demoPage: page }) => 
 });
 
 test('columns and row height are chosen and kept', async ({ demoPage: page }) => {
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Columns and row height' }).click();
   await page.getByRole('checkbox', { name: 'Group' }).uncheck();
   await page.getByRole('switch', { name: 'Compact rows' }).click();
@@ -154,6 +161,7 @@ test('columns and row height are chosen and kept', async ({ demoPage: page }) =>
 });
 
 test('a drawer pushes the list and leaves the shorter set of columns', async ({ demoPage: page }) => {
+  await page.goto('/dashboard');
   await expect(page.getByRole('columnheader', { name: 'Location' })).toBeVisible();
   await page.getByRole('button', { name: 'Firmware' }).click();
   const drawer = page.getByRole('complementary', { name: 'Firmware' });
@@ -167,6 +175,7 @@ test('a drawer pushes the list and leaves the shorter set of columns', async ({ 
 });
 
 test('a phone gets cards and nothing scrolls sideways', async ({ demoPage: page }) => {
+  await page.goto('/dashboard');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await expect(page.locator('li[data-row]').first()).toBeVisible();

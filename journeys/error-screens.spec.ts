@@ -15,6 +15,8 @@ const test = base.extend<object, { plant: EmptyPlant }>({
   ],
   baseURL: async ({ plant }, use) => use(plant.url),
 });
+// The service worker shows the page without network.
+test.use({ serviceWorkers: 'allow' });
 // The last one takes the server away.
 test.describe.configure({ mode: 'serial' });
 

@@ -46,6 +46,7 @@ const visibleRows = (page: Page) =>
 test('the morning list shows what is open and grows, and leads to the evidence', async ({
   engineerPage: page,
 }) => {
+  await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Findings' }).click();
   const views = page.getByRole('group', { name: 'Displayed findings' });
   await expect(views.getByRole('button', { name: /^[1-9]\d* Open/ })).toHaveAttribute('aria-pressed', 'true');

@@ -118,10 +118,8 @@ test('the outer-race line of the 6205 stands out at 107 Hz where the fault is, a
   const reported = ritzel(plant, ['import', folder]);
   rmSync(folder, { recursive: true });
   expect(reported).toMatch(/2 recordings of one machine sent, 0 already there, 0 refused/);
-  const token = await demoPage.evaluate(
-    // @NOTE: the contract's session
-    async () => ((await (await fetch('/api/auth/login/demo')).json()) as { token: string }).token,
-  );
+  // @NOTE: the contract's session
+  const { token } = (await (await demoPage.request.get('/api/auth/login/demo')).json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
   const list = await (
     await demoPage.request.get('/api/equipment?search=rec-rig-6205&type=drivetrain', { headers })

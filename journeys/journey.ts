@@ -1,6 +1,18 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { ROLES } from '@ritzel/contract';
 import { nextVisitorHeaders, type Plant, startPlant } from './plant.ts';
+import { openSession } from './stored-session.ts';
+
+const PERMISSIONS_OF_THE_ENGINEER = [
+  'EQUIPMENT_1002',
+  'EQUIPMENT_1004',
+  'NOTE_1101',
+  'DOCUMENT_1201',
+  'DIAGNOSIS_1301',
+  'ALARM_3102',
+  'KNOWLEDGE_4202',
+  'REPORT_4102',
+] as const;
 
 interface SignedIn {
   readonly page: Page;
@@ -8,10 +20,10 @@ interface SignedIn {
 }
 
 /**
- * Which plant the journeys of a file walk through: that of everyone, who only read it; `live`, whose clock runs and
- * whose machines go on; or one of their own, by any other name, for journeys that change it.
+ * Which plant the journeys of a file walk through: that of everyone, who only read it; `changed`, for those whose
+ * changes do not meet; `live`, whose clock runs and whose machines go on; or one of their own, by any other name.
  */
-export type PlantName = 'everyone' | 'live' | (string & {});
+export type PlantName = 'everyone' | 'changed' | 'live' | (string & {});
 
 /** What every journey shares: a plant, a signed-in page, and a console that must stay clean. */
 export const test = base.extend<
@@ -39,11 +51,12 @@ export const test = base.extend<
     await use(page);
     expectClean(complaints);
   },
-  demoPage: async ({ page }, use) => {
-    await signInAsDemo(page);
+  // These pages are signed in and show nothing yet: a journey opens the screen that it begins at.
+  demoPage: async ({ page, plant }, use) => {
+    await openSession(page, plant.url);
     await use(page);
   },
-  // One page for all tests of a file that only read: signing in costs as much as many of them.
+  // One page for all tests of a file that only read: opening one costs as much as many of them.
   signedIn: [
     async ({ browser, plant }, use) => {
       const context = await browser.newContext({
@@ -52,12 +65,13 @@ export const test = base.extend<
         locale: 'en-GB',
         timezoneId: 'Europe/Berlin',
         acceptDownloads: true,
+        serviceWorkers: 'block',
         extraHTTPHeaders: nextVisitorHeaders(),
       });
       await plant.setClock(context);
       const page = await context.newPage();
       const complaints = listen(page);
-      await signInAsDemo(page);
+      await openSession(page, plant.url);
       await use({ page, complaints });
       await context.close();
     },
@@ -70,35 +84,19 @@ export const test = base.extend<
   },
   // The demo visitor reads only: this one signs in alike, and is then the plant's own service account.
   engineerPage: async ({ page, plant }, use) => {
-    await page.route('**/api/auth/login/demo', async (route) => {
-      const response = await route.fetch();
-      const session = await response.json();
-      session.token = plant.serviceToken();
-      session.user.isDemo = false;
-      session.user.permissions.push(
-        'EQUIPMENT_1002',
-        'EQUIPMENT_1004',
-        'NOTE_1101',
-        'DOCUMENT_1201',
-        'DIAGNOSIS_1301',
-        'ALARM_3102',
-        'KNOWLEDGE_4202',
-        'REPORT_4102',
-      );
-      await route.fulfill({ response, json: session });
+    await openSession(page, plant.url, ({ user, ...session }) => {
+      const permissions = [...user.permissions, ...PERMISSIONS_OF_THE_ENGINEER];
+      return { ...session, token: plant.serviceToken(), user: { ...user, isDemo: false, permissions } };
     });
-    await signInAsDemo(page);
     await use(page);
   },
   // The same with every right there is, such as that to send commands to devices.
   administratorPage: async ({ page, plant }, use) => {
-    await page.route('**/api/auth/login/demo', async (route) => {
-      const response = await route.fetch();
-      const session = await response.json();
-      const user = { ...session.user, role: 'Adm', isDemo: false, permissions: ROLES.Adm.permissions };
-      await route.fulfill({ response, json: { ...session, token: plant.serviceToken(), user } });
+    await openSession(page, plant.url, ({ user, ...session }) => {
+      const permissions = [...ROLES.Adm.permissions];
+      const administrator = { ...user, role: 'Adm' as const, isDemo: false, permissions };
+      return { ...session, token: plant.serviceToken(), user: administrator };
     });
-    await signInAsDemo(page);
     await use(page);
   },
 });

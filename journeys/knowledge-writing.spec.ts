@@ -4,7 +4,7 @@ import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible
 import { expect, signInAsDemo, test } from './journey.ts';
 import { nextVisitorHeaders, type Plant } from './plant.ts';
 
-test.use({ plantName: 'knowledge' });
+test.use({ plantName: 'changed' });
 
 test('an analyst writes a post, publishes it, and finds it in the knowledge center', async ({
   engineerPage: page,

@@ -38,6 +38,7 @@ test('a position is corrected for all equipment of a location, found by a townâ€
 test('the editor takes town, country and position from a search with a typing mistake', async ({
   engineerPage: page,
 }) => {
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('menuitem', { name: /New equipment/ }).click();
   await page.getByRole('textbox', { name: 'Search town or address' }).fill('Rotterdm');

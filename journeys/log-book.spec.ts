@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from './journey.ts';
 
-test.use({ plantName: 'log-book' });
+test.use({ plantName: 'changed' });
 // One after the other, in one plant.
 test.describe.configure({ mode: 'default' });
 

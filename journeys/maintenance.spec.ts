@@ -7,7 +7,8 @@ import type { Plant } from './plant.ts';
 import { withPlantDatabase } from './plant-database.ts';
 import { signInAs } from './signing-in-as.ts';
 
-test.use({ plantName: 'maintenance' });
+// The service worker keeps what a check needs without network.
+test.use({ plantName: 'maintenance', serviceWorkers: 'allow' });
 // One after the other, in one plant: a check that is signed is due anew.
 test.describe.configure({ mode: 'default' });
 
@@ -15,7 +16,7 @@ const PHONE = { width: 390, height: 844 };
 
 const signIn = (page: Page, plant: Plant, name: string, role: RoleCode) =>
   withPlantDatabase(plant.dataDir, (database) =>
-    signInAs(page, { database, nowMs: plant.nowMs() }, { name, role }),
+    signInAs(page, { url: plant.url, database, nowMs: plant.nowMs() }, { name, role }),
   );
 
 const photo = () =>
@@ -74,6 +75,7 @@ test('what is due is counted, narrowed, shown by week, by person and in a calend
   plant,
 }) => {
   await signIn(page, plant, 'Planner', 'Ana');
+  await page.goto('/dashboard');
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /^Maintenance/ })

@@ -16,7 +16,7 @@ const FS_HZ = 8192;
 
 const signIn = (page: Page, plant: Plant) =>
   withPlantDatabase(plant.dataDir, (database) =>
-    signInAs(page, { database, nowMs: plant.nowMs() }, { name: 'Round Walker', role: 'Adm' }),
+    signInAs(page, { url: plant.url, database, nowMs: plant.nowMs() }, { name: 'Round Walker', role: 'Adm' }),
   );
 
 /** Two machines of the plant with bearings: the one that is walked, and one where the round does not come by. */
@@ -53,6 +53,7 @@ test('a round is made from the free bearings of a machine, and its files find th
   plant,
 }) => {
   await signIn(page, plant);
+  await page.goto('/dashboard');
   const [machine, other] = await machines(plant);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rounds' }).click();
   await expectNoViolations(page);

@@ -16,7 +16,9 @@ const OPERATOR = { name: 'Kiln Operator', role: 'Ope' } as const;
 const ADMINISTRATOR = { name: 'Plant Administrator', role: 'Adm' } as const;
 
 const signIn = (page: Page, plant: Plant, person: typeof OPERATOR | typeof ADMINISTRATOR) =>
-  withPlantDatabase(plant.dataDir, (database) => signInAs(page, { database, nowMs: plant.nowMs() }, person));
+  withPlantDatabase(plant.dataDir, (database) =>
+    signInAs(page, { url: plant.url, database, nowMs: plant.nowMs() }, person),
+  );
 
 const goTo = (page: Page, place: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place, exact: true }).click();
@@ -28,6 +30,7 @@ test('an operator reads what happened at the machines, and nothing of sign-ins a
   plant,
 }) => {
   await signIn(page, plant, OPERATOR);
+  await page.goto('/dashboard');
   await goTo(page, 'Log book');
   await expect(page.getByRole('table', { name: LOG }).getByRole('row').nth(5)).toBeVisible();
   await expect(kinds(page).getByRole('option', { name: 'Condition and findings' })).toBeAttached();
@@ -67,6 +70,7 @@ test('a filtered log book survives a reload, and a row opens its evidence', asyn
 
 test('an administrator changes a role and reads at once who did it', async ({ page, plant }) => {
   await signIn(page, plant, ADMINISTRATOR);
+  await page.goto('/dashboard');
   await goTo(page, 'People');
   await page.getByRole('combobox', { name: `Role of ${OPERATOR.name}` }).selectOption('Analyst');
   await goTo(page, 'Log book');
@@ -83,6 +87,7 @@ test('an administrator changes a role and reads at once who did it', async ({ pa
 
 test('a notification is read, and stays read after a reload', async ({ page, plant }) => {
   await signIn(page, plant, ADMINISTRATOR);
+  await page.goto('/dashboard');
   await goTo(page, 'Notifications');
   const rows = page.getByRole('table', { name: NOTIFICATIONS }).getByRole('row');
   const first = rows.nth(1);

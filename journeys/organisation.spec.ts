@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 
-test.use({ plantName: 'organisation' });
+test.use({ plantName: 'changed' });
 // One after the other, in one plant.
 test.describe.configure({ mode: 'default' });
 

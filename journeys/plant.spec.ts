@@ -5,6 +5,7 @@ const rows = (page: Page) => page.locator('tbody tr');
 const drawn = (page: Page) => expect(page.locator('[data-ready]')).toBeVisible();
 
 test('the map shows every place, and a place opens what stands there', async ({ demoPage: page }) => {
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Map', exact: true }).click();
   await expect(page).toHaveURL(/showMapKey=true/);
   await drawn(page);
@@ -53,30 +54,26 @@ test('a marker of the map zooms in or opens, and counts filter it', async ({ dem
   }).toPass();
 });
 
-test.describe('before the map has arrived', () => {
-  // The worker for pages without network fetches the files itself, and the page's routes do not see it.
-  test.use({ serviceWorkers: 'block' });
-
-  test('a place opens from the picture of the map while the map itself is still on its way', async ({
-    demoPage: page,
-  }) => {
-    await page.route(/map-canvas-.*\.js$/, () => undefined);
-    await page.goto('/dashboard?showMapKey=true&severity=CRITICAL');
-    const picture = page.locator('canvas[data-usable]');
-    await expect(picture).toBeVisible();
-    const options = page.getByRole('listbox', { name: 'Locations' }).getByRole('option');
-    await expect(options).toHaveCount(1);
-    const box = (await picture.boundingBox())!;
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await expect(page).toHaveURL(/place=/);
-    await page.getByRole('button', { name: 'All locations' }).click();
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    await expect(page).toHaveURL(/at=/);
-    await expect(page.locator('[data-ready]')).toHaveCount(0);
-  });
+test('a place opens from the picture of the map while the map itself is still on its way', async ({
+  demoPage: page,
+}) => {
+  await page.route(/map-canvas-.*\.js$/, () => undefined);
+  await page.goto('/dashboard?showMapKey=true&severity=CRITICAL');
+  const picture = page.locator('canvas[data-usable]');
+  await expect(picture).toBeVisible();
+  const options = page.getByRole('listbox', { name: 'Locations' }).getByRole('option');
+  await expect(options).toHaveCount(1);
+  const box = (await picture.boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page).toHaveURL(/place=/);
+  await page.getByRole('button', { name: 'All locations' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page).toHaveURL(/at=/);
+  await expect(page.locator('[data-ready]')).toHaveCount(0);
 });
 
 test('the tree opens from place to part with the keyboard alone', async ({ demoPage: page }) => {
+  await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Tree', exact: true }).click();
   await expect(page).toHaveURL(/showTreeKey=true/);
   const tree = page.getByRole('tree', { name: 'Equipment as a tree' });
@@ -129,6 +126,7 @@ test('a search narrows the tree, opens what is left and marks what was found', a
 test('a view is saved, opens first, is renamed, shared by its link and deleted', async ({
   demoPage: page,
 }) => {
+  await page.goto('/dashboard');
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Gear unit', exact: true }).click();
   await page
@@ -181,6 +179,7 @@ test('a view is saved, opens first, is renamed, shared by its link and deleted',
 });
 
 test('columns change places and widths with the keyboard and keep them', async ({ demoPage: page }) => {
+  await page.goto('/dashboard');
   await expect(rows(page).first()).toBeVisible();
   const heads = () => page.getByRole('columnheader').evaluateAll((all) => all.map((th) => th.dataset.column));
   const before = await heads();
@@ -210,6 +209,7 @@ test('columns change places and widths with the keyboard and keep them', async (
 test('a changed value fades in, the order stays, and a chip offers to sort again', async ({
   demoPage: page,
 }) => {
+  await page.goto('/dashboard');
   await expect(rows(page).nth(2)).toBeVisible();
   const order = () => rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
   const before = await order();
@@ -250,6 +250,7 @@ test('a changed value fades in, the order stays, and a chip offers to sort again
 test('without the server the last values stay, marked as such, and it goes on by itself', async ({
   demoPage: page,
 }) => {
+  await page.goto('/dashboard');
   await expect(rows(page).first()).toBeVisible();
   const count = await rows(page).count();
   await page.route(/\/api\//, (route) => route.abort('connectionrefused'));

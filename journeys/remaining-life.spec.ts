@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './journey.ts';
 
-test.use({ plantName: 'remaining-life' });
+test.use({ plantName: 'changed' });
 
 test('a bearing has used a part of its life, says what that assumes, and another rating life changes it', async ({
   engineerPage: page,

@@ -4,7 +4,7 @@ import { addLogEntry, type CallReply, type listWaveforms } from '@ritzel/contrac
 import { expect, test } from './journey.ts';
 import type { Plant } from './plant.ts';
 
-test.use({ plantName: 'repair' });
+test.use({ plantName: 'changed' });
 // One after the other, in one plant.
 test.describe.configure({ mode: 'default' });
 

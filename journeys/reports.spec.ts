@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 
-test.use({ plantName: 'reports' });
+test.use({ plantName: 'changed' });
 
 /** What stands in the file, as a reader without eyes gets it (poppler). */
 const textOf = (file: string) =>

@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { expect, signInAsDemo, test } from './journey.ts';
 
 test('the demo login leads where one wanted to go', async ({ page }) => {
   await page.goto('/profile');
@@ -31,8 +31,9 @@ test('a malformed address is named at its field before anything is sent', async 
 });
 
 test('the stored session shows neither token nor names, survives a reload and ends with sign-out', async ({
-  demoPage: page,
+  page,
 }) => {
+  await signInAsDemo(page);
   const stored = await page.evaluate(() => JSON.stringify(localStorage));
   for (const secret of ['token', 'eyJ', 'organisation', 'EQUIPMENT_1001', 'userId', 'role']) {
     expect(stored).not.toContain(secret);

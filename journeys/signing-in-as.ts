@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ROLES, type RoleCode } from '@ritzel/contract';
 import type pg from 'pg';
-import { signInAsDemo } from './journey.ts';
+import { openSession } from './stored-session.ts';
 
-/** Signs in as somebody of the demo organisation who holds this role; made where nobody has the name. */
+/** Opens the session of somebody of the demo organisation who holds this role; made where nobody has the name. */
 export async function signInAs(
   page: Page,
-  { database, nowMs }: { readonly database: pg.Client; readonly nowMs: number },
+  { url, database, nowMs }: { readonly url: string; readonly database: pg.Client; readonly nowMs: number },
   { name, role }: { readonly name: string; readonly role: RoleCode },
 ): Promise<void> {
   const { rows } = await database.query(
@@ -24,11 +24,9 @@ export async function signInAs(
   const claims = { org, role, demo: false, sub: id, iss: 'ritzel', iat, exp: iat + 36_000 };
   const signed = `${part({ alg: 'HS256' })}.${part(claims)}`;
   const token = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
-  await page.route('**/api/auth/login/demo', async (route) => {
-    const response = await route.fetch();
-    const session = await response.json();
-    const user = { ...session.user, id, name, role, permissions: ROLES[role].permissions };
-    await route.fulfill({ response, json: { ...session, token, user } });
-  });
-  await signInAsDemo(page);
+  await openSession(page, url, (session) => ({
+    ...session,
+    token,
+    user: { ...session.user, id, name, role, permissions: [...ROLES[role].permissions] },
+  }));
 }

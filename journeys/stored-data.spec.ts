@@ -1,9 +1,10 @@
-import { expect, test } from './journey.ts';
+import { expect, signInAsDemo, test } from './journey.ts';
 
 test('what one browser stores opens in no other, although the configured key is public', async ({
-  demoPage: page,
+  page,
   browser,
 }) => {
+  await signInAsDemo(page);
   const stored = await page.evaluate(() => Object.entries(localStorage));
   expect(stored.length).toBeGreaterThan(0);
   const thief = await browser.newContext();
@@ -38,9 +39,8 @@ const deleteKey = `new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
 })`;
 
-test('the key of the browser is given out to nobody, scripts of the portal included', async ({
-  demoPage: page,
-}) => {
+test('the key of the browser is given out to nobody, scripts of the portal included', async ({ page }) => {
+  await signInAsDemo(page);
   expect(await page.evaluate(exportKey)).toEqual({
     extractable: false,
     usages: ['sign'],
@@ -48,7 +48,8 @@ test('the key of the browser is given out to nobody, scripts of the portal inclu
   });
 });
 
-test('a browser that lost its key signs out and forgets what it cannot read', async ({ demoPage: page }) => {
+test('a browser that lost its key signs out and forgets what it cannot read', async ({ page }) => {
+  await signInAsDemo(page);
   await page.goto('/config.json');
   await page.evaluate(deleteKey);
   const before = await page.evaluate(() => Object.keys(localStorage));

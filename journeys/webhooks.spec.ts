@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 
-test.use({ plantName: 'webhooks' });
+test.use({ plantName: 'changed' });
 
 /** A receiver of the customer's, on this machine. */
 async function startReceiver() {

@@ -1,5 +1,6 @@
 import { amplitudeSpectrum, rmsFromDensity } from '@ritzel/signal';
-import { expect, signInAsDemo, test } from './journey.ts';
+import { expect, test } from './journey.ts';
+import { openSession } from './stored-session.ts';
 import {
   cursorRow,
   drag,
@@ -198,7 +199,7 @@ test('the waveform has cursors too: samples by keys, the distance as frequency, 
   const theirs = await browser.newContext();
   try {
     const other = await theirs.newPage();
-    await signInAsDemo(other);
+    await openSession(other, new URL(page.url()).origin);
     await other.goto(page.url());
     await openCursorTable(other);
     await expect(cursorRow(other, /^Distance/)).toHaveText(

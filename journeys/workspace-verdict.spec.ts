@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts';
 
-test.use({ plantName: 'workspace-verdict' });
+test.use({ plantName: 'changed' });
 
 test('a rejection needs a reason, and stands in the case with it', async ({ engineerPage: page }) => {
   await page.goto('/dashboard?type=gearunit&search=KCM-6235');

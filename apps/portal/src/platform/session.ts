@@ -1,26 +1,15 @@
 import { ACT_CODES, type PermissionCode, type Session, type SignedInUser } from '@ritzel/contract';
 import { createObservable, useObservable } from './observable.ts';
 import { browserStorage } from './secure-storage.ts';
+import {
+  readSession,
+  removeSession,
+  type StoredSession,
+  TOKEN_ENTRY,
+  writeSession,
+} from './stored-session.ts';
 
-/**
- * The session of this browser. The token lives in memory and, encrypted, in the storage: a stored access token means
- * the user is signed in (specification, section 4). Each part has its own entry because logout removes them by name.
- */
-const TOKEN = 'token';
-const ENTRIES = {
-  token: TOKEN,
-  organisationId: 'organisationId',
-  role: 'role',
-  userId: 'userId',
-  accessControl: 'accessControl',
-  profile: 'profile',
-} as const;
-
-export interface StoredSession {
-  readonly token: string;
-  readonly user: SignedInUser;
-}
-
+/** The session of this browser: in memory, and encrypted in its storage (specification, section 4). */
 const session = createObservable<StoredSession | undefined>(undefined);
 /** Whether a session ended without its person wanting it: by its time, by an administrator, or in another tab. */
 let hasEnded = false;
@@ -42,15 +31,7 @@ export function hasSessionEnded(): boolean {
 }
 
 export function keepSession({ token, user }: Pick<Session, 'token' | 'user'>): void {
-  const storage = browserStorage();
-  const { id, organisationId, role, permissions, ...profile } = user;
-  storage.write(ENTRIES.organisationId, organisationId);
-  storage.write(ENTRIES.role, role);
-  storage.write(ENTRIES.userId, id);
-  storage.write(ENTRIES.accessControl, JSON.stringify(permissions));
-  storage.write(ENTRIES.profile, JSON.stringify(profile));
-  // The token is written last: other tabs take the session over when it appears.
-  storage.write(ENTRIES.token, token);
+  writeSession(browserStorage(), { token, user });
   hasEnded = false;
   session.set({ token, user });
 }
@@ -58,8 +39,7 @@ export function keepSession({ token, user }: Pick<Session, 'token' | 'user'>): v
 /** Removes token, organisation id, role, user id and access-control data, here and in the storage. */
 export function forgetSession(why: 'ended' | 'signed-out' = 'ended'): void {
   hasEnded = why === 'ended' && session.get() !== undefined;
-  const storage = browserStorage();
-  for (const name of Object.values(ENTRIES)) storage.remove(name);
+  removeSession(browserStorage());
   session.set(undefined);
 }
 
@@ -70,31 +50,11 @@ export function restoreSession(): void {
   session.set(stored);
 }
 
-export function readStoredSession(): StoredSession | undefined {
-  const storage = browserStorage();
-  const token = storage.read(ENTRIES.token);
-  const organisationId = storage.read(ENTRIES.organisationId);
-  const role = storage.read(ENTRIES.role);
-  const id = storage.read(ENTRIES.userId);
-  const accessControl = storage.read(ENTRIES.accessControl);
-  const profile = storage.read(ENTRIES.profile);
-  if (!token || !organisationId || !role || !id || !accessControl || !profile) return undefined;
-  // @NOTE: written by keepSession above and encrypted, so nobody else can have shaped it.
-  const user = {
-    // One that an earlier release wrote names none.
-    roles: [],
-    ...JSON.parse(profile),
-    id,
-    organisationId,
-    role,
-    permissions: JSON.parse(accessControl),
-  } as SignedInUser;
-  return { token, user };
-}
+export const readStoredSession = (): StoredSession | undefined => readSession(browserStorage());
 
 export function watchOtherTabs(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === null || event.key === browserStorage().encodedName(TOKEN)) restoreSession();
+    if (event.key === null || event.key === browserStorage().encodedName(TOKEN_ENTRY)) restoreSession();
   });
 }
 

@@ -20,11 +20,13 @@ const FILES: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagger-ui-bund
 
 /** The API document and its reader at /api/openapi.json and /api/docs. */
 export async function serveApiDocs(app: FastifyInstance, version: string): Promise<void> {
-  const document = JSON.stringify(makeOpenApi(version));
+  // Made when it is first asked for: it takes half a second, which no start of a server has to wait for.
+  let document: string | undefined;
   const root = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  app.get(`${API_BASE}/openapi.json`, async (_request, reply) =>
-    reply.type('application/json').send(document),
-  );
+  app.get(`${API_BASE}/openapi.json`, async (_request, reply) => {
+    document ??= JSON.stringify(makeOpenApi(version));
+    return reply.type('application/json').send(document);
+  });
   app.get(`${API_BASE}/docs`, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
   app.get(`${API_BASE}/docs/start.js`, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(start),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSecureStorage } from './secure-storage.ts';
+import { openSecureStorage } from './encrypted-storage.ts';
 
 let kept: Map<string, string>;
 let store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
