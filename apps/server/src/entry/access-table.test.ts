@@ -220,7 +220,7 @@ describe.each(userCalls.map((call, place) => [call.name, call, place] as const))
 
   test('without a good token', async () => {
     const bad = await badTokens();
-    // None, and one of the others at each call: they are told apart in one place, before any route.
+    // None, and one of the others at each call: they are distinguished in one place, before any route.
     const tried = isThorough ? bad : [bad[0]!, bad[1 + (place % (bad.length - 1))]!];
     for (const [name, token, code] of tried) {
       const answer = await ask(call, row, own, token);
