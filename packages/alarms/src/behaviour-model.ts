@@ -112,13 +112,9 @@ export type ModelRefusal = 'too-few' | 'no-inputs' | 'constant';
  * rest; the lag that leaves least is taken and fitted on all.
  */
 export function learnModel(history: ModelHistory): BehaviourModel | ModelRefusal {
-  const samples = samplesOf(history);
+  const { samples, inputs, usable } = usableOf(history);
   if (samples.length < SAMPLES_FOR_MODEL) return 'too-few';
-  const inputs = MODEL_INPUTS.filter((input) => isVaried(samples.map(({ operating }) => operating[input])));
   if (inputs.length === 0) return 'no-inputs';
-  const usable = samples.filter(({ operating }) =>
-    inputs.every((input) => Number.isFinite(inputOf(operating, input))),
-  );
   if (usable.length < SAMPLES_FOR_MODEL) return 'too-few';
   if (!isVaried(usable.map(({ value }) => value))) return 'constant';
   const cut = Math.floor(usable.length * (1 - HELD_OUT_SHARE));
@@ -142,6 +138,19 @@ export function learnModel(history: ModelHistory): BehaviourModel | ModelRefusal
     fromMs: usable[0]!.tMs,
     toMs: usable.at(-1)!.tMs,
   };
+}
+
+/** How many samples of a history a model could be learned on; it needs `SAMPLES_FOR_MODEL`. */
+export const samplesForModel = (history: ModelHistory): number => usableOf(history).usable.length;
+
+/** The samples at which every input that varies is known. */
+function usableOf(history: ModelHistory) {
+  const samples = samplesOf(history);
+  const inputs = MODEL_INPUTS.filter((input) => isVaried(samples.map(({ operating }) => operating[input])));
+  const usable = samples.filter(({ operating }) =>
+    inputs.every((input) => Number.isFinite(inputOf(operating, input))),
+  );
+  return { samples, inputs, usable };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   severityThresholds,
 } from '@ritzel/drivetrain';
 import { expectedValue, type LagState, stepLag } from './behaviour-model.ts';
+import { isOutsidePeriod } from './learned-period.ts';
 import type {
   ExceedanceChange,
   LimitRule,
@@ -62,7 +63,7 @@ export interface RuleStep {
   readonly state: RuleState;
   readonly change?: ExceedanceChange;
   /** Why the sample was not compared; undefined where it was. */
-  readonly skipped?: 'late' | 'sensor-fault' | 'gate' | 'no-boundaries' | 'too-few';
+  readonly skipped?: 'late' | 'sensor-fault' | 'baseline-reset' | 'gate' | 'no-boundaries' | 'too-few';
 }
 
 /** Samples of a window that a slope is taken from: enough for a robust one, few enough for each sample. */
@@ -173,6 +174,8 @@ export function stepRule(
   const { tMs } = sample;
   if (state.newestMs !== null && tMs <= state.newestMs) return { state, skipped: 'late' };
   if (!Number.isFinite(sample.value)) return { state: { ...state, newestMs: tMs }, skipped: 'sensor-fault' };
+  // What it held ends with it, at standstill as well: no sample of this machine could end it.
+  if (isOutsidePeriod(rule, tMs)) return lapse(state, sample);
   if (isShut(rule.gate, operating)) return { state: pausedAt(state, tMs), skipped: 'gate' };
 
   let { value } = sample;
@@ -227,6 +230,13 @@ function pausedAt(state: RuleState, tMs: number): RuleState {
     better: 0,
     fallsTo: 0,
   };
+}
+
+/** The baseline was reset since the rule learned: it begins anew with what it learns next. */
+function lapse(state: RuleState, { tMs, value }: RuleSample): RuleStep {
+  const { lag: _lag, ...left } = pausedAt(state, tMs);
+  const change = endRule(state, tMs, value);
+  return { state: { ...left, held: 0 }, ...(change && { change }), skipped: 'baseline-reset' };
 }
 
 /** The last levels with this one: of a signal that stays where it is the same list goes on. */

@@ -35,6 +35,8 @@ export {
   type ModelHistory,
   type ModelInput,
   type ModelRefusal,
+  SAMPLES_FOR_MODEL,
+  samplesForModel,
 } from './behaviour-model.ts';
 export { checkRule, type RuleProblem } from './check-rule.ts';
 export {
@@ -65,9 +67,11 @@ export {
   type SpectrumConditions,
   stepSpectralRule,
 } from './evaluate-spectrum.ts';
-export { learnBaselines } from './learned-baselines.ts';
+export { learnBaselines, samplesForBaseline } from './learned-baselines.ts';
+export { isLearnedRule, isOutsidePeriod, withPeriod } from './learned-period.ts';
 export {
   type ExceedanceChange,
+  type LearnedRule,
   type LimitRule,
   type MinimumSamples,
   type OperatingBin,

@@ -46,6 +46,17 @@ export interface RuleTiming {
   readonly minimum: MinimumSamples;
 }
 
+/** From (inclusive) to (exclusive), of times. */
+export interface Period {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+interface Learned {
+  /** Between which resets of the baseline it holds: added where the log book is read, never part of an edition. */
+  readonly holds?: Period;
+}
+
 interface Latching {
   /** Its alarms stay listed after their return until somebody resets them. */
   readonly isLatching?: boolean;
@@ -72,20 +83,31 @@ export type LimitRule =
       readonly boundaries: Boundaries;
     })
   | (Latching & { readonly kind: 'no-data'; readonly afterS: number; readonly severity: Severity })
-  | (RuleCommon & {
-      readonly kind: 'baseline';
-      /** dB above the median of the bin: 4, 8 and 20 of domain section 1 unless said. */
-      readonly boundaries: Boundaries;
-      /** Learned on healthy history, by the key of the operating bin (`operatingBinKey`); frozen with the edition. */
-      readonly learned: Readonly<Record<string, AdaptiveBaseline>>;
-    })
-  | (RuleCommon & {
-      readonly kind: 'model';
-      /** In the unit of the signal, of measured less expected. */
-      readonly boundaries: Boundaries;
-      /** Learned on healthy history; frozen with the edition. */
-      readonly learned: BehaviourModel;
-    });
+  | BaselineRule
+  | ModelRule;
+
+type BaselineRule = RuleCommon &
+  Learned & {
+    readonly kind: 'baseline';
+    /** dB above the median of the bin: 4, 8 and 20 of domain section 1 unless said. */
+    readonly boundaries: Boundaries;
+    /** Learned on healthy history, by the key of the operating bin (`operatingBinKey`); frozen with the edition. */
+    readonly learned: Readonly<Record<string, AdaptiveBaseline>>;
+    /** The first and the last sample of that history; left out of what was learned before this was kept. */
+    readonly fromMs?: number;
+    readonly toMs?: number;
+  };
+
+type ModelRule = RuleCommon &
+  Learned & {
+    readonly kind: 'model';
+    /** In the unit of the signal, of measured less expected. */
+    readonly boundaries: Boundaries;
+    /** Learned on healthy history; frozen with the edition. */
+    readonly learned: BehaviourModel;
+  };
+
+export type LearnedRule = BaselineRule | ModelRule;
 
 /** What is known of the machine when a sample was measured; undefined where it is not known. */
 export interface OperatingState {

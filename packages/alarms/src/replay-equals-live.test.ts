@@ -29,10 +29,19 @@ const timing = fc.record({
 const ordered = (direction: 'above' | 'below') =>
   direction === 'above' ? { a: 2, b: 4, c: 6 } : { a: 6, b: 4, c: 2 };
 
+const BEGIN_MS = Date.UTC(2026, 0, 1);
+
+/** Resets of the baseline before, within and after what is drawn. */
+const resets = fc.constantFrom(
+  {},
+  { holds: { fromMs: Number.NEGATIVE_INFINITY, untilMs: BEGIN_MS + 1_800_000 } },
+  { holds: { fromMs: BEGIN_MS + 1_200_000, untilMs: BEGIN_MS + 12_000_000 } },
+);
+
 /** Fixed with bins, rate, baseline and model: each kind that is stepped by samples. */
 const rule: fc.Arbitrary<SampleRule> = fc
-  .tuple(timing, fc.constantFrom('fixed', 'bins', 'rate', 'baseline', 'model'), fc.boolean())
-  .map(([common, kind, hasOutside]): SampleRule => {
+  .tuple(timing, fc.constantFrom('fixed', 'bins', 'rate', 'baseline', 'model'), fc.boolean(), resets)
+  .map(([common, kind, hasOutside, period]): SampleRule => {
     const boundaries = ordered(common.direction);
     switch (kind) {
       case 'rate':
@@ -40,7 +49,7 @@ const rule: fc.Arbitrary<SampleRule> = fc
       case 'baseline':
         return {
           kind: 'baseline',
-          ...common,
+          ...{ ...common, ...period },
           boundaries: ordered('above'),
           direction: 'above',
           learned: {
@@ -54,7 +63,7 @@ const rule: fc.Arbitrary<SampleRule> = fc
       case 'model':
         return {
           kind: 'model',
-          ...common,
+          ...{ ...common, ...period },
           boundaries,
           learned: {
             ...{ lagS: 600, inputs: ['speedRpm'], intercept: 1, coefficients: [0.002], band: 1 },
@@ -93,7 +102,7 @@ const value = fc.oneof(
 const steps: fc.Arbitrary<readonly Step[]> = fc
   .array(fc.tuple(fc.constantFrom(0, 10, 60, 300, 4000), value, operating), { maxLength: 80 })
   .map((drawn) => {
-    let tMs = Date.UTC(2026, 0, 1);
+    let tMs = BEGIN_MS;
     return drawn.map(([afterS, each, ran]) => {
       tMs += afterS * 1000;
       return { sample: { tMs, value: each }, operating: ran };

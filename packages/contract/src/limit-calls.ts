@@ -42,6 +42,9 @@ const timing = {
   minimum: z.object({ of: z.int().min(1).max(20), outOf: z.int().min(1).max(20) }),
 };
 
+/** A moment in milliseconds. */
+const momentMs = z.number().min(-1e15).max(1e15);
+
 const baselineSchema = z.object({
   median: figure,
   deviationDb: z.number().min(0).max(1000),
@@ -61,8 +64,8 @@ export const behaviourModelSchema = z
     explained: z.number().min(0).max(1),
     shares: z.array(z.number().min(0).max(1)).max(3).optional(),
     samples: z.int().min(0).max(100_000_000),
-    fromMs: z.number().min(-1e15).max(1e15),
-    toMs: z.number().min(-1e15).max(1e15),
+    fromMs: momentMs,
+    toMs: momentMs,
   })
   .meta({ id: 'BehaviourModel' });
 
@@ -102,6 +105,9 @@ export const limitRuleSchema = z
       learned: z
         .record(z.string().max(20), baselineSchema)
         .refine((learned) => Object.keys(learned).length <= 500, { error: issueMessage('MOST_BINS') }),
+      /** The first and the last sample it was learned on. */
+      fromMs: momentMs.optional(),
+      toMs: momentMs.optional(),
     }),
     z.object({
       kind: z.literal('model'),
@@ -167,6 +173,17 @@ export const signalLimitsSchema = z
       /** What the load signal says at the rated load, in its unit. */
       ratedLoad: z.number().nullable(),
     }),
+    /** Learned rules in force that are not evaluated: the baseline was reset after they were learned. */
+    learningAgain: z.array(
+      z.object({
+        kind: z.enum(['baseline', 'model']),
+        /** The last reset: what is measured since then can be learned on. */
+        since: z.iso.datetime(),
+        /** Of the samples since then those that count, and how many it takes; of a baseline in the fullest operating bin. */
+        samples: z.int(),
+        needed: z.int(),
+      }),
+    ),
     mayChange: z.boolean(),
   })
   .meta({ id: 'SignalLimits' });
@@ -315,6 +332,8 @@ export const ownLimitsSchema = z
     partType: z.string().nullable(),
     source: z.string(),
     reason: z.string(),
+    /** Of an edition in force with learned rules: the reset of the baseline since which they are not evaluated. */
+    learningSince: z.iso.datetime().nullable(),
     changedAt: z.iso.datetime(),
     changedBy: z.string().nullable(),
   })

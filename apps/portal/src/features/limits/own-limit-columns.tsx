@@ -6,6 +6,7 @@ import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { RowLink } from '../../ui/list/row-link.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import classes from './limits.module.css';
 
 /** Whose limits, in which edition, by whom and why. */
 export function useOwnLimitColumns(): ListColumn<OwnLimits>[] {
@@ -26,7 +27,17 @@ export function useOwnLimitColumns(): ListColumn<OwnLimits>[] {
       width: 120,
       cell: ({ edition, state }) => `${edition}, ${t(`state.${state}`)}`,
     },
-    { name: 'reason', label: t('list.reason'), wraps: true, cell: ({ reason, source }) => reason || source },
+    {
+      name: 'reason',
+      label: t('list.reason'),
+      wraps: true,
+      cell: (each) => (
+        <>
+          {each.reason || each.source}
+          <LearningSince of={each} />
+        </>
+      ),
+    },
     { name: 'by', label: t('list.by'), width: 170, cell: (each) => <ChangedBy of={each} /> },
   ];
 }
@@ -44,6 +55,11 @@ export function OwnLimitCard({ each }: { each: OwnLimits }) {
         {t(`level.${level}`)} · {edition}, {t(`state.${state}`)}
       </CardLine>
       {reason !== '' && <CardLine>{reason}</CardLine>}
+      {each.learningSince !== null && (
+        <CardLine>
+          <LearningSince of={each} />
+        </CardLine>
+      )}
       <CardLine>
         <ChangedBy of={each} />
       </CardLine>
@@ -55,6 +71,17 @@ function SignalName({ of: { signalId, signalName, role } }: { of: OwnLimits }) {
   const formats = useFormats();
   const name = formats.name(signalName ?? role);
   return signalId === null ? name : <RowLink to={`/limits/${signalId}`}>{name}</RowLink>;
+}
+
+/** What was learned before the baseline was reset is not evaluated. */
+function LearningSince({ of: { learningSince } }: { of: OwnLimits }) {
+  const { t } = useTranslation('limits');
+  if (learningSince === null) return null;
+  return (
+    <span className={classes.learningSince}>
+      {t('learningAgain.since')} <TimeText at={learningSince} format="YYYY-MM-DD" />
+    </span>
+  );
 }
 
 function Place({ of: { equipmentName, partType } }: { of: OwnLimits }) {

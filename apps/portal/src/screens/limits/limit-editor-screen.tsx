@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { type LimitLevel, ProblemError, type SignalLimits } from '@ritzel/contract';
+import { type LimitLevel, MAX_REPLAY_DAYS, ProblemError, type SignalLimits } from '@ritzel/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -21,6 +21,7 @@ import {
   withRule,
 } from '../../features/limits/draft-rules.ts';
 import { EditionsDialog } from '../../features/limits/editions-dialog.tsx';
+import { LearningAgain } from '../../features/limits/learning-again.tsx';
 import { LimitChart } from '../../features/limits/limit-chart.tsx';
 import { LimitConflict } from '../../features/limits/limit-conflict.tsx';
 import { LimitEditorHead } from '../../features/limits/limit-editor-head.tsx';
@@ -193,6 +194,20 @@ function Editor({
           {fault}
         </p>
       )}
+      <LearningAgain
+        rules={limits.learningAgain}
+        isPending={learning.isPending}
+        onLearn={
+          mayChange && level === 'signal'
+            ? (lapsed, sinceMs) => {
+                setKind(lapsed);
+                const toMs = Date.now();
+                const fromMs = Math.max(sinceMs, toMs - MAX_REPLAY_DAYS * DAY_MS);
+                learning.mutate({ kind: lapsed, fromMs, toMs });
+              }
+            : null
+        }
+      />
       <div className={classes.columns}>
         <div className={classes.main}>
           <section className={cardClasses.card}>

@@ -17,7 +17,7 @@ import {
   type PartFacts,
 } from './criteria.ts';
 import { endExceedances } from './signal-exceedances.ts';
-import { criteriaOfSignal, isEvaluated, type OwnLimits } from './signal-rule.ts';
+import { criteriaOfSignal, isEvaluated, OWN_LIMITS, type OwnLimits } from './signal-rule.ts';
 
 /** What the limits of a part's signals are chosen by. */
 export interface PartRow {
@@ -40,10 +40,10 @@ interface AssetRow extends PartRow {
   limit_basis: string;
 }
 
-/** Stands for all that `criteriaFor` reads of a part, and for the organisation's own limits of its signals. */
+/** Stands for all that `criteriaFor` reads of a part, and for the organisation's own limits of its signals, with what ends them. */
 export const LIMIT_BASIS = `md5(concat_ws('|', equipment.type, equipment.application_type, equipment.nameplate,
                           equipment.vibration_rating, equipment.temperature_limits,
-                          (select string_agg(own.signal_id || ' ' || own.edition_id, ',' order by own.signal_id)
+                          (select string_agg(concat_ws(' ', own.signal_id, own.edition_id, own.resets_ms), ',' order by own.signal_id)
                              from signal_limits own where own.asset_id = equipment.id)))`;
 
 export type WrittenState = SeverityState & {
@@ -215,9 +215,7 @@ export async function loadAssets(pool: Pool, assetIds: readonly string[]): Promi
     `select signal.id, signal.asset_id, signal.number, signal.key, signal.name, signal.role, signal.unit, signal.interval_s,
             condition.evaluated_at, condition.since, condition.value, condition.severity, condition.reason, condition.state,
             last.t_ms as last_ms, last.value as last_value,
-            case when own.edition_id is null then null else
-              jsonb_build_object('editionId', own.edition_id, 'edition', own.edition, 'rules', own.rules, 'unit', own.unit,
-                                 'source', own.source) end as own
+            ${OWN_LIMITS}
        from signal
        left join signal_limits own on own.signal_id = signal.id
        left join condition on condition.asset_id = signal.asset_id and condition.signal_number = signal.number

@@ -1,11 +1,12 @@
 import { saveDrivetrain } from '@ritzel/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEventBus } from '../../platform/events.ts';
+import { runPoolTransaction } from '../../platform/transaction.ts';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { makeDrivetrainServer } from '../../testing/drivetrain-server.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import type { TestServer } from '../../testing/server.testing.ts';
-import { makeEventConsumer } from '../domain-events/index.ts';
+import { appendEvents, makeEventConsumer } from '../domain-events/index.ts';
 import type { CommittedPoints } from './committed-points.ts';
 import { makeConditionEvaluator } from './condition-evaluator.ts';
 import { makeEvaluationIntake } from './evaluation-intake.ts';
@@ -84,7 +85,7 @@ async function makePlant() {
               await consumer.drain();
               const { rows } = await pool.query(
                 `select 1 from domain_event event, event_consumer consumer
-                  where event.kind = 'limits' and consumer.name = 'condition-evaluator'
+                  where event.kind in ('limits', 'log-entry') and consumer.name = 'condition-evaluator'
                     and (event.transaction_id >= consumer.to_transaction
                          or (event.transaction_id >= consumer.from_transaction and event.position > consumer.position))`,
               );
@@ -276,5 +277,29 @@ test.each([
     await next.evaluateQueued();
     expect(await changes()).toEqual(['0→3 4', '3→4 4']);
     expect(await conditions()).toEqual([{ signal: velocity, severity: 4, value: 4 }]);
+  },
+);
+
+test.each([
+  ['a note that resets the baseline', 'added', true, 1],
+  ['a note that resets nothing', 'added', false, 0],
+  ['a note that was changed, for it may have reset the baseline before,', 'changed', false, 1],
+  ['a note with a reset that was removed', 'removed', true, 1],
+] as const)(
+  '%s lets the machine be evaluated anew as often as it should',
+  async (_, code, resetsBaseline, count) => {
+    const { pool } = server.database;
+    const { makeProcess, gearUnitId } = await makePlant();
+    await runPoolTransaction(pool, (client) =>
+      appendEvents(client, [
+        {
+          ...{ kind: 'log-entry', code, parameters: { entryKind: 'repair', resetsBaseline } },
+          ...{ equipmentId: gearUnitId, subject: { kind: 'log-entry', id: null }, actor: { kind: 'system' } },
+        },
+      ]),
+    );
+    await makeProcess().consume();
+    const { rows } = await pool.query('select 1 from evaluation_queue where asset_id = $1', [gearUnitId]);
+    expect(rows).toHaveLength(count);
   },
 );

@@ -1,6 +1,10 @@
-import type { EventConsumer } from '../domain-events/index.ts';
+import type { EventConsumer, StoredEvent } from '../domain-events/index.ts';
 import { listAssetsOfRole, listDrivetrainMembers } from './condition-store.ts';
 import { requestEvaluation } from './evaluation-queue.ts';
+
+/** A note that resets the baseline, does so no more, or at another time: what was learned holds for another time. */
+const mayMoveReset = (event: StoredEvent): boolean =>
+  event.kind !== 'log-entry' || event.code === 'changed' || event.parameters.resetsBaseline;
 
 /**
  * What values are compared with has changed: the drivetrain with all its parts waits in the evaluation queue until it has
@@ -10,9 +14,9 @@ import { requestEvaluation } from './evaluation-queue.ts';
 export function makeLimitsConsumer(parts: { readonly onQueued: () => void }): EventConsumer {
   return {
     name: 'condition-evaluator',
-    kinds: ['limits'],
+    kinds: ['limits', 'log-entry'],
     async handle(client, events) {
-      const changed = new Set(events.flatMap(({ equipmentId }) => equipmentId ?? []));
+      const changed = new Set(events.filter(mayMoveReset).flatMap(({ equipmentId }) => equipmentId ?? []));
       for (const event of events)
         if (event.kind === 'limits' && event.equipmentId === null && 'partType' in event.parameters)
           for (const id of await listAssetsOfRole(client, event.organisationId, event.parameters))

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { limitsInUnit } from './asset-state.ts';
 import { type PartRow, partOf } from './condition-store.ts';
 import { criteriaFor, toLimitsDto } from './criteria.ts';
-import { criteriaOfSignal, type OwnLimits } from './signal-rule.ts';
+import { criteriaOfSignal, OWN_LIMITS, type OwnLimits } from './signal-rule.ts';
 
 /** The limits of an asset's signals by signal number, in their units, as the evaluator counts by them. */
 export async function readLimitsInForce(
@@ -15,9 +15,7 @@ export async function readLimitsInForce(
   >(
     `select equipment.type, equipment.application_type, equipment.nameplate, equipment.vibration_rating,
             equipment.temperature_limits, signal.number, signal.role, signal.unit,
-            case when own.edition_id is null then null else
-              jsonb_build_object('editionId', own.edition_id, 'edition', own.edition, 'rules', own.rules, 'unit', own.unit,
-                                 'source', own.source) end as own
+            ${OWN_LIMITS}
        from equipment join signal on signal.asset_id = equipment.id
        left join signal_limits own on own.signal_id = signal.id
       where equipment.id = $1 and (signal.role <> 'other' or own.signal_id is not null)`,

@@ -10,6 +10,7 @@ import {
 import {
   criteriaOfSignal,
   defaultRule,
+  OWN_LIMITS,
   type OwnLimits,
   type SignalCriteria,
   type SignalRule,
@@ -25,6 +26,8 @@ export interface CriteriaOfSignal {
   readonly unit: string;
   readonly intervalMs: number;
   readonly inForce: SignalCriteria;
+  /** When the baseline of its part or drivetrain was reset, in order. */
+  readonly resetsMs: readonly number[];
   readonly editionId: string | null;
   readonly shipped: (SignalRule & { readonly source: string; readonly setEdition: string }) | null;
 }
@@ -44,15 +47,14 @@ export async function readCriteriaOfSignals(
       unit: string;
       interval_s: number | null;
       own: OwnLimits | null;
+      resets_ms: number[];
     }
   >(
     executor,
     `select signal.id, signal.asset_id, coalesce(equipment.drivetrain_id, equipment.id) as drivetrain_id, signal.number,
             signal.role, signal.unit, signal.interval_s, equipment.type, equipment.application_type, equipment.nameplate,
             equipment.vibration_rating, equipment.temperature_limits,
-            case when own.edition_id is null then null else
-              jsonb_build_object('editionId', own.edition_id, 'edition', own.edition, 'rules', own.rules, 'unit', own.unit,
-                                 'source', own.source) end as own
+            ${OWN_LIMITS}, baseline_resets_ms(signal.asset_id) as resets_ms
        from signal join equipment on equipment.id = signal.asset_id
        left join signal_limits own on own.signal_id = signal.id
       where signal.id = any($1::uuid[])`,
@@ -70,7 +72,7 @@ export async function readCriteriaOfSignals(
           ...{ signalId: row.id, assetId: row.asset_id, drivetrainId: row.drivetrain_id, number: row.number },
           ...{ role: row.role, unit: row.unit, intervalMs },
           inForce: criteriaOfSignal(limits, row.own, { unit: row.unit, intervalMs }),
-          editionId: row.own?.editionId ?? null,
+          ...{ resetsMs: row.resets_ms, editionId: row.own?.editionId ?? null },
           shipped:
             shipped === null || set === undefined
               ? null

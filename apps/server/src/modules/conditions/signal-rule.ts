@@ -1,4 +1,4 @@
-import { convertRule, type findBin, type LimitRule, type SampleRule } from '@ritzel/alarms';
+import { convertRule, type findBin, type LimitRule, type SampleRule, withPeriod } from '@ritzel/alarms';
 import { areConvertible, type LimitInForce, type Severity } from '@ritzel/drivetrain';
 import { shortNameOf } from './criteria.ts';
 
@@ -17,7 +17,16 @@ export interface OwnLimits {
   readonly rules: readonly LimitRule[];
   readonly unit: string;
   readonly source: string;
+  readonly publishedMs: number;
+  /** When the baseline was reset, in order; null where nothing was learned. */
+  readonly resetsMs: readonly number[] | null;
 }
+
+/** The edition in force beside a signal, of `signal_limits own`, as `OwnLimits`. */
+export const OWN_LIMITS = `case when own.edition_id is null then null else
+              jsonb_build_object('editionId', own.edition_id, 'edition', own.edition, 'rules', own.rules, 'unit', own.unit,
+                                 'source', own.source, 'publishedMs', extract(epoch from own.published_at) * 1000,
+                                 'resetsMs', own.resets_ms) end as own`;
 
 /** A signal that says nothing for too long. */
 export interface SilenceRule {
@@ -111,7 +120,8 @@ export function criteriaOfSignal(
   }
   const { editionId, edition } = own;
   const limitSet = `Own limits, edition ${edition}`;
-  const rules = own.rules.map((rule) => convertRule(rule, own.unit, unit));
+  const learned = { resetsMs: own.resetsMs ?? [], latestMs: own.publishedMs };
+  const rules = own.rules.map((rule) => withPeriod(convertRule(rule, own.unit, unit), learned));
   const fixed = rules.find((rule) => rule.kind === 'fixed');
   const limitOf = (boundaries: LimitInForce['boundaries']) =>
     ownLimit(own, boundaries, fixed, { shipped, unit });

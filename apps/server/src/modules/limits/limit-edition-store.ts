@@ -1,4 +1,4 @@
-import type { LimitRule } from '@ritzel/alarms';
+import { type LimitRule, withPeriod } from '@ritzel/alarms';
 import {
   type LimitEdition,
   type LimitLevel,
@@ -8,6 +8,7 @@ import {
 } from '@ritzel/contract';
 import { type Executor, queryRows } from '../../platform/query-rows.ts';
 import { type EquipmentViewer, SEEN_BY_GROUPS } from '../visibility/index.ts';
+import { lapsedRules } from './lapsed-rules.ts';
 
 /** A signal with all that its limits may be kept for. */
 export interface LimitPlace {
@@ -70,6 +71,30 @@ export function scopeKeyOf(level: LimitLevel, place: LimitPlace): string {
 export interface Author {
   readonly userId: string;
   readonly name: string | null;
+}
+
+type OwnRow = Omit<OwnLimits, 'changedAt' | 'learningSince'> & {
+  readonly changedAt: Date;
+  readonly cursor: string;
+  readonly learned: {
+    readonly rules: readonly LimitRule[];
+    readonly publishedMs: number;
+    readonly resetsMs: readonly number[];
+  } | null;
+};
+
+/** The reset of the baseline since which a rule of the edition is not evaluated. */
+function learningSinceOf(
+  { rules, publishedMs, resetsMs }: NonNullable<OwnRow['learned']>,
+  nowMs: number,
+): string | null {
+  const period = { resetsMs, latestMs: publishedMs };
+  const [lapsed] = lapsedRules(
+    rules.map((rule) => withPeriod(rule, period)),
+    resetsMs,
+    nowMs,
+  );
+  return lapsed === undefined ? null : new Date(lapsed.sinceMs).toISOString();
 }
 
 /** The editions of one organisation, as one viewer sees them. */
@@ -189,13 +214,17 @@ export function makeLimitEditions(db: Executor, viewer: EquipmentViewer) {
     async listOwn(
       after: { at: string; id: string } | null,
       size: number,
+      nowMs: number,
     ): Promise<(OwnLimits & { cursor: string })[]> {
-      const rows = await queryRows<Omit<OwnLimits, 'changedAt'> & { changedAt: Date; cursor: string }>(
+      const rows = await queryRows<OwnRow>(
         db,
         `select edition.id as "editionId", edition.level, edition.edition, edition.state, edition.role,
                 sample.id as "signalId", sample.name as "signalName", asset.name as "equipmentName",
                 edition.part_type as "partType", edition.source, edition.reason, edition.changed_at as "changedAt",
                 edition.changed_name as "changedBy",
+                case when edition.is_learned and edition.state = 'in-force' then
+                  jsonb_build_object('rules', edition.rules, 'publishedMs', extract(epoch from edition.published_at) * 1000,
+                                     'resetsMs', baseline_resets_ms(edition.equipment_id)) end as learned,
                 to_char(edition.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor
            from limit_edition edition
            left join equipment asset on asset.id = edition.equipment_id
@@ -214,7 +243,11 @@ export function makeLimitEditions(db: Executor, viewer: EquipmentViewer) {
           order by edition.changed_at desc, edition.id desc limit $5`,
         [organisationId, groups, after?.at ?? null, after?.id ?? null, size],
       );
-      return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
+      return rows.map(({ learned, ...row }) => ({
+        ...row,
+        changedAt: row.changedAt.toISOString(),
+        learningSince: learned === null ? null : learningSinceOf(learned, nowMs),
+      }));
     },
   };
 }

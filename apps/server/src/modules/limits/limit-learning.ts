@@ -1,13 +1,28 @@
-import { type LimitRule, learnBaselines, learnModel, type ModelRefusal } from '@ritzel/alarms';
-import { type LimitRuleDto, problem } from '@ritzel/contract';
+import {
+  type LimitRule,
+  learnBaselines,
+  learnModel,
+  type ModelRefusal,
+  SAMPLES_FOR_MODEL,
+  samplesForBaseline,
+  samplesForModel,
+} from '@ritzel/alarms';
+import { type LimitRuleDto, MAX_REPLAY_DAYS, problem, type SignalLimits } from '@ritzel/contract';
+import { MEASUREMENTS_FOR_BASELINE } from '@ritzel/drivetrain';
 import { type ProblemText, problemText } from '@ritzel/sentences';
 import { type Executor, queryRows } from '../../platform/query-rows.ts';
-import { readCriteriaOfSignals, readOperatingMeasurements } from '../conditions/index.ts';
+import {
+  type CriteriaOfSignal,
+  readCriteriaOfSignals,
+  readOperatingMeasurements,
+} from '../conditions/index.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
+import { lapsedRules } from './lapsed-rules.ts';
 import { makeLimitEditions } from './limit-edition-store.ts';
 import type { ReplayParts } from './limit-replay.ts';
 import { readHistory } from './stored-history.ts';
 
+const DAY_MS = 86_400_000;
 /** Enough for a regression of a handful of terms, and few enough to learn within a fraction of a second. */
 const MOST_LEARNED_SAMPLES = 12_000;
 
@@ -30,6 +45,42 @@ async function readResetMs(db: Executor, assetId: string, before: Date): Promise
   return row?.since?.getTime() ?? Number.NEGATIVE_INFINITY;
 }
 
+/** What a rule of the signal would be learned on. */
+async function readLearnable(
+  { db, readSeries }: ReplayParts,
+  criteria: CriteriaOfSignal,
+  span: { readonly fromMs: number; readonly toMs: number },
+) {
+  const measurements = await readOperatingMeasurements(db, [criteria.drivetrainId]);
+  const history = await readHistory(readSeries, {
+    ...{ criteria, measurements: measurements.get(criteria.drivetrainId) },
+    ...{ ...span, mostSamples: MOST_LEARNED_SAMPLES },
+  });
+  return { ...history, operatingAt: history.operating() };
+}
+
+/** How far the rules in force that a reset has ended could be learned again by now. */
+export async function readLearningAgain(
+  parts: ReplayParts,
+  criteria: CriteriaOfSignal,
+  nowMs: number,
+): Promise<SignalLimits['learningAgain']> {
+  const rules = criteria.inForce.rules.map(({ rule }) => rule);
+  const lapsed = lapsedRules(rules, criteria.resetsMs, nowMs);
+  const [first] = lapsed;
+  if (first === undefined) return [];
+  const history = await readLearnable(parts, criteria, {
+    fromMs: Math.max(first.sinceMs, nowMs - MAX_REPLAY_DAYS * DAY_MS),
+    toMs: nowMs,
+  });
+  return lapsed.map(({ kind, sinceMs }) => ({
+    ...{ kind, since: new Date(sinceMs).toISOString() },
+    ...(kind === 'baseline'
+      ? { samples: samplesForBaseline(history), needed: MEASUREMENTS_FOR_BASELINE }
+      : { samples: samplesForModel(history), needed: SAMPLES_FOR_MODEL }),
+  }));
+}
+
 /** A rule that is learned on a span of healthy history, with limits that fit what it learned. */
 export async function learnRule(
   { db, readSeries }: ReplayParts,
@@ -40,13 +91,10 @@ export async function learnRule(
   await makeLimitEditions(db, viewer).findPlace(signalId);
   const criteria = (await readCriteriaOfSignals(db, [signalId])).get(signalId);
   if (criteria === undefined) throw problem.notFound('signal');
-  const measurements = await readOperatingMeasurements(db, [criteria.drivetrainId]);
-  const history = await readHistory(readSeries, {
-    ...{ criteria, measurements: measurements.get(criteria.drivetrainId) },
+  const learned = await readLearnable({ db, readSeries }, criteria, {
     fromMs: Math.max(from.getTime(), await readResetMs(db, criteria.assetId, to)),
-    ...{ toMs: to.getTime(), mostSamples: MOST_LEARNED_SAMPLES },
+    toMs: to.getTime(),
   });
-  const learned = { ...history, operatingAt: history.operating() };
   const common = { direction: 'above', gate: {}, from: 'WARNING', minimum: { of: 3, outOf: 5 } } as const;
   if (kind === 'baseline') {
     const baselines = learnBaselines(learned);
@@ -54,6 +102,7 @@ export async function learnRule(
       throw problem.fieldInvalid('body.from', 'historyTooShort', problemText('BASELINE_NEEDS_VALUES'));
     return {
       ...{ kind: 'baseline', ...common, boundaries: { a: 4, b: 8, c: 20 }, learned: baselines },
+      ...{ fromMs: learned.timesMs[0]!, toMs: learned.timesMs[learned.timesMs.length - 1]! },
       ...{ deadband: 1, onDelayS: 0, offDelayS: 0 },
     };
   }

@@ -6,6 +6,7 @@ import {
   type LimitRule,
   makeReplay,
   mostWithin,
+  withPeriod,
 } from '@ritzel/alarms';
 import { type LimitRuleDto, problem, type ReplayFacts } from '@ritzel/contract';
 import { severityOf } from '@ritzel/drivetrain';
@@ -140,7 +141,7 @@ export async function readReplayedSignal(
 
 /** The time machine for one signal. */
 export async function replaySignal(
-  { db, readSeries }: ReplayParts,
+  { db, readSeries, now }: ReplayParts & { readonly now: () => number },
   viewer: EquipmentViewer,
   signalId: string,
   given: { readonly from: Date; readonly to: Date; readonly rules: readonly LimitRuleDto[] },
@@ -152,7 +153,14 @@ export async function replaySignal(
   const signal = await readReplayedSignal(db, readSeries, signalId, span);
   if (signal === undefined) throw problem.notFound('signal');
   const { criteria, history, faults } = signal;
-  const [today = [], draft = []] = await replayHistory(history, [rulesInForce(criteria), rules], span.toMs);
+  // Of what says no time it was learned by now: the rule holds since the last reset.
+  const learned = { resetsMs: criteria.resetsMs, latestMs: now() };
+  const draftRules = rules.map((rule) => withPeriod(rule, learned));
+  const [today = [], draft = []] = await replayHistory(
+    history,
+    [rulesInForce(criteria), draftRules],
+    span.toMs,
+  );
   const model = rules.find((rule) => rule.kind === 'model');
   return {
     samples: history.timesMs.length,

@@ -18,14 +18,11 @@ export const FIXED = {
 type ReplayJob = { readonly id: string };
 
 /** The calls of equipment and limits over what `readSeries` answers; replays of many signals wait until they are run. */
-export async function makeLimitServer(readSeries: TelemetryStore['readSeries']) {
+export async function makeLimitServer(readSeries: TelemetryStore['readSeries'], now = () => NOW_MS) {
   let work: ((job: ReplayJob) => Promise<void>) | undefined;
   const sent: ReplayJob[] = [];
   const server = await makeTestServer((http, { database: { db } }) => {
-    addEquipmentRoutes(
-      http,
-      quietEquipmentParts(db, () => NOW_MS),
-    );
+    addEquipmentRoutes(http, quietEquipmentParts(db, now));
     handleLimitReplays(
       {
         handle(_queue, given) {
@@ -35,7 +32,7 @@ export async function makeLimitServer(readSeries: TelemetryStore['readSeries']) 
       { db, readSeries },
     );
     addLimitRoutes(http, {
-      ...{ db, readSeries, now: () => NOW_MS },
+      ...{ db, readSeries, now },
       jobs: { send: async (_queue, job) => void sent.push(job as ReplayJob) }, // @NOTE: as above
     });
   });

@@ -21,6 +21,8 @@ import {
   scopeKeyOf,
   toEditionDto,
 } from './limit-edition-store.ts';
+import { readLearningAgain } from './limit-learning.ts';
+import type { ReplayParts } from './limit-replay.ts';
 import { assertRules } from './limit-rules.ts';
 import { makeVisitorDrafts } from './visitor-drafts.ts';
 
@@ -34,7 +36,7 @@ export interface LimitWriting {
 }
 
 export async function readLimits(
-  { db }: LimitParts,
+  { db, readSeries, now }: ReplayParts & { readonly now: () => number },
   caller: Caller,
   signalId: string,
 ): Promise<SignalLimits> {
@@ -66,6 +68,7 @@ export async function readLimits(
       ratedSpeedRpm: measurements?.speed?.rated ?? null,
       ratedLoad: measurements?.load?.rated ?? null,
     },
+    learningAgain: await readLearningAgain({ db, readSeries }, criteria, now()),
     mayChange: caller.isDemo || caller.permissions.has('EQUIPMENT_1002'),
   };
 }
@@ -290,7 +293,7 @@ const CURSOR =
   /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export async function listLimits(
-  { db }: LimitParts,
+  { db, now }: LimitParts & { readonly now: () => number },
   caller: Caller,
   { after, size }: { readonly after?: string | undefined; readonly size: number },
 ): Promise<{ rows: OwnLimits[]; next: string | null }> {
@@ -300,6 +303,7 @@ export async function listLimits(
   const rows = await makeLimitEditions(db, caller).listOwn(
     at === undefined || id === undefined ? null : { at, id },
     size + 1,
+    now(),
   );
   const page = rows.slice(0, size);
   const last = page.at(-1);
