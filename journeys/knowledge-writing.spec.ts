@@ -119,7 +119,7 @@ test('a post with pictures, one dropped and one pasted, is read by a colleague o
   expect(box!.x + box!.width).toBeLessThanOrEqual(390);
   await reader.getByRole('button', { name: 'Enlarge picture: A stud on the ring' }).press('Enter');
   const large = reader.getByRole('dialog', { name: 'A stud on the ring' });
-  await expect(large.getByRole('img')).toBeVisible();
+  await expect(large.getByRole('img', { name: 'A stud on the ring' })).toBeVisible();
   await reader.keyboard.press('Escape');
   await expect(large).toBeHidden();
   await expectNoViolations(reader);
