@@ -22,7 +22,9 @@ function components(): TestProjectInlineConfiguration[] {
       test: {
         name: 'components',
         include: [COMPONENT_TESTS],
-        testTimeout: 15_000,
+        testTimeout: 30_000,
+        // What is drawn a moment later is waited for, on a slow machine too.
+        expect: { poll: { timeout: 10_000 } },
         browser: {
           enabled: true,
           headless: true,
