@@ -16,7 +16,11 @@ interface Violation {
 }
 
 /** What axe finds. It is brought to a page once and stays there: bringing it takes several times as long as looking. */
-async function look(page: Page, runOnly: RunOptions['runOnly'], part: string | undefined): Promise<string[]> {
+async function look(
+  page: Page,
+  runOnly: NonNullable<RunOptions['runOnly']>,
+  part: string | undefined,
+): Promise<string[]> {
   const options: RunOptions = { runOnly, resultTypes: ['violations'] };
   let violations: readonly Violation[];
   if (page.frames().length > 1) {
