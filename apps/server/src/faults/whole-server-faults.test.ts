@@ -217,7 +217,7 @@ test('kills of the whole server, its database or both under load lose nothing th
     await Promise.all(load);
     expect(
       Math.min(acknowledged.http.size, acknowledged.mqtt.size, acknowledged.waveforms.size),
-    ).toBeGreaterThan(50);
+    ).toBeGreaterThan(2 * KILLS);
     await expectAllThere(server, drivetrainId);
   } finally {
     isOver = true;
