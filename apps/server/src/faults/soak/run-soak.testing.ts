@@ -26,7 +26,7 @@ export interface SoakOptions {
   readonly simulatedMachines: number;
   /** Between two acts of one actor; a longer soak need not hurry. */
   readonly pauseMs: number;
-  /** Goes on until this holds, four times as long at most: on a busy machine a short soak gets little done. */
+  /** Goes on until this holds, ten times as long at most: on a busy machine a short soak gets little done. */
   readonly until?: (tally: SoakTally) => boolean;
   readonly onProgress?: (line: string) => void;
 }
@@ -129,7 +129,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
     );
     const startMs = performance.now();
     const deadline = startMs + options.durationMs;
-    const lastDeadline = startMs + 4 * options.durationMs;
+    const lastDeadline = startMs + 10 * options.durationMs;
     const isOver = (now: number) =>
       now >= deadline && (now >= lastDeadline || (options.until?.(tally) ?? true));
     let lastLine = 0;
