@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { addKnowledgePicture, PICTURE_MEDIA_TYPES, ProblemError } from '@ritzel/contract';
+import { addKnowledgePicture, PICTURE_MEDIA_TYPES } from '@ritzel/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useObjectUrl } from '../../platform/object-url.ts';
 import { upload } from '../../platform/upload.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 import classes from './post-editor.module.css';
 
 /** Brackets would end the text in Markdown. */
@@ -22,7 +23,6 @@ export function AddPictureDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('knowledge');
-  const { t: tc } = useTranslation();
   const [alt, setAlt] = useState('');
   const isKnown = PICTURE_MEDIA_TYPES.some((type) => type === file.type);
   const url = useObjectUrl(isKnown ? file : undefined);
@@ -30,7 +30,6 @@ export function AddPictureDialog({
     mutationFn: () => upload(addKnowledgePicture, {}, file),
     onSuccess: ({ id }) => onAdded(`![${asAlt(alt)}](picture:${id})`),
   });
-  const problem = sending.error instanceof ProblemError ? sending.error.problem : undefined;
   return (
     <Dialog title={t('picture.add')} onClose={onClose}>
       <form
@@ -51,13 +50,7 @@ export function AddPictureDialog({
           data-autofocus
           onChange={({ currentTarget }) => setAlt(currentTarget.value)}
         />
-        {sending.isError && (
-          <p className={classes.problem} role="alert">
-            {problem?.errors?.[0]?.message ??
-              problem?.detail ??
-              tc(`problems.${problem?.code ?? 'internal'}`)}
-          </p>
-        )}
+        <RefusalText error={sending.error} />
         <Button type="submit" disabled={asAlt(alt) === ''} loading={sending.isPending}>
           {t('picture.insert')}
         </Button>

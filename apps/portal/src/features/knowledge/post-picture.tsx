@@ -16,7 +16,7 @@ export function PostPicture({ pictureId, alt }: { pictureId: string; alt: string
   const { url, isFailed } = useStoredPicture(isNear ? place : null, 1600);
   const [isOpen, setOpen] = useState(false);
   return (
-    <div ref={ref} className={classes.root}>
+    <div ref={ref}>
       {isFailed ? (
         <p className={classes.missing}>
           {t('picture.missing')}

@@ -131,8 +131,8 @@ export async function chooseSourceOfHours(
         ...(chosen.startHours === null ? {} : { startHours: chosen.startHours }),
       });
     const after = (await findCountedMachine(transaction, top.id)) ?? before;
-    const shownBefore = before.source ?? (before.hasCounter ? 'counter' : null);
-    if (source !== undefined && source !== shownBefore) {
+    const sourceBefore = before.source ?? (before.hasCounter ? 'counter' : null);
+    if (source !== undefined && source !== sourceBefore) {
       const hours = Math.round(after.hours ?? 0);
       await writeLogNote(transaction, writing, top.id, {
         ...{ kind: 'operation', at: new Date(atMs), resetsBaseline: false },
@@ -141,7 +141,7 @@ export async function chooseSourceOfHours(
       await appendEvents(transaction, [
         {
           ...{ kind: 'maintenance', code: 'hours-source-changed', organisationId, equipmentId: top.id },
-          parameters: { before: shownBefore, after: source, hours: after.hours },
+          parameters: { before: sourceBefore, after: source, hours: after.hours },
           ...{ subject: { kind: 'equipment', id: top.id }, actor: { kind: 'user', id: userId } },
         },
       ]);

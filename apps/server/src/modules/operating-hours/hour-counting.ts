@@ -169,17 +169,22 @@ export function makeHourCounting(parts: HourCountingParts): HourCounting {
     async turn(turn) {
       let left = DAYS_A_TURN;
       for (const id of hastened) {
+        hastened.delete(id);
         const machine = await findCountedMachine(db, id);
         const { counted, isDone } =
           machine === undefined ? { counted: 0, isDone: true } : await countMachine(machine, left, turn);
         if (turn.signal.aborted) return;
-        if (isDone) hastened.delete(id);
+        if (!isDone) hastened.add(id);
         left -= counted;
         if (left <= 0) return turn.continueAfter(PORTION_PAUSE_MS);
       }
       const machines = await listCountedMachines(db, after, MACHINES_A_TURN);
       for (const machine of machines) {
-        const { counted, isDone } = await countMachine(machine, left, turn);
+        // One that fails comes again with the next round, and holds nobody up until then.
+        const { counted, isDone } = await countMachine(machine, left, turn).catch((error: unknown) => {
+          after = machine.id;
+          throw error;
+        });
         if (turn.signal.aborted) return;
         left -= counted;
         if (isDone) after = machine.id;

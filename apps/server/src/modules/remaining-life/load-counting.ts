@@ -146,7 +146,11 @@ export function makeLoadCounting(parts: LoadCountingParts): LoadCounting {
       }
       const drivetrains = await listLoadedDrivetrains(db, after, DRIVETRAINS_A_TURN);
       for (const drivetrain of drivetrains) {
-        const { counted, isDone } = await countDrivetrain(drivetrain, left, turn);
+        // One that fails comes again with the next round, and holds nobody up until then.
+        const { counted, isDone } = await countDrivetrain(drivetrain, left, turn).catch((error: unknown) => {
+          after = drivetrain.id;
+          throw error;
+        });
         if (turn.signal.aborted) return;
         left -= counted;
         if (isDone) after = drivetrain.id;
