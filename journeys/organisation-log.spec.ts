@@ -45,7 +45,10 @@ test('a filtered log book survives a reload, and a row opens its evidence', asyn
   await signIn(page, plant, OPERATOR);
   await page.goto('/log');
   await kinds(page).selectOption('Condition and findings');
-  await page.getByRole('combobox', { name: 'Severity' }).selectOption('Severe or worse');
+  const severity = page.getByRole('combobox', { name: 'Severity' });
+  await severity.selectOption('Severe or worse');
+  await expect(severity).toHaveValue('SEVERE');
+  await expect(page).toHaveURL(/severity=SEVERE/);
   const asset = page.getByRole('combobox', { name: 'Asset' });
   await asset.fill('Kiln 2');
   await page
@@ -69,6 +72,8 @@ test('a filtered log book survives a reload, and a row opens its evidence', asyn
 });
 
 test('an administrator changes a role and reads at once who did it', async ({ page, plant }) => {
+  // The plant may be a new one: who has signed in once is one of its people.
+  await signIn(page, plant, OPERATOR);
   await signIn(page, plant, ADMINISTRATOR);
   await page.goto('/dashboard');
   await goTo(page, 'People');

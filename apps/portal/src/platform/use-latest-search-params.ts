@@ -1,29 +1,24 @@
-import { useCallback, useRef } from 'react';
-import { type NavigateOptions, useSearchParams } from 'react-router';
+import { use, useCallback } from 'react';
+import { type NavigateOptions, UNSAFE_DataRouterContext, useSearchParams } from 'react-router';
 
 /**
- * The search params that are on screen, the newest that were asked for, and how to replace them. The router renders a
- * change later than the click that caused it, so that a second click must build on `newest()` to keep the first one.
+ * The search params that are on screen, the newest that were asked for, and how to replace them. The router shows a
+ * change in a transition, which anything urgent may hold up: a second change must build on `newest()`, or it undoes the
+ * first. What was rendered last does not tell, for React may throw a rendering away and render what was before again.
  */
 export function useLatestSearchParams(): {
   readonly params: URLSearchParams;
   readonly newest: () => URLSearchParams;
   readonly replaceParams: (next: URLSearchParams, options?: NavigateOptions) => void;
 } {
-  const [params, setParams] = useSearchParams();
-  const rendered = useRef(params);
-  const latest = useRef(params);
-  if (rendered.current !== params) {
-    rendered.current = params;
-    latest.current = params;
-  }
-  const newest = useCallback(() => latest.current, []);
-  const replaceParams = useCallback(
-    (next: URLSearchParams, options?: NavigateOptions) => {
-      latest.current = next;
-      setParams(next, options);
-    },
-    [setParams],
-  );
+  const [params, replaceParams] = useSearchParams();
+  const router = use(UNSAFE_DataRouterContext)?.router;
+  if (router === undefined) throw new Error('useLatestSearchParams needs a RouterProvider');
+  const newest = useCallback(() => {
+    const { location, navigation } = router.state;
+    // Who leaves for another screen takes nothing of this one along.
+    const asked = navigation.location?.pathname === location.pathname ? navigation.location : location;
+    return new URLSearchParams(asked.search);
+  }, [router]);
   return { params, newest, replaceParams };
 }

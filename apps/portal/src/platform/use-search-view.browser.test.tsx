@@ -26,8 +26,11 @@ function Changes() {
   );
 }
 
-test('two changes before the next rendering are both kept', async () => {
-  const { url } = await renderInPortal(<Changes />);
+test.each([
+  ['', {}],
+  [', where the router asks for a session first', { loader: () => null }],
+])('two changes before the next rendering are both kept%s', async (_where, options) => {
+  const { url } = await renderInPortal(<Changes />, options);
   await page.getByRole('button', { name: 'Both' }).click();
   await expect.element(page.getByText('north by hours')).toBeVisible();
   expect(url()).toBe('/list?site=north&sort=hours');

@@ -16,11 +16,23 @@ export const PHONE = [390, 844] as const;
 /** Renders a component as the portal would: its styles, its words in English, a URL and a query client of its own. */
 export async function renderInPortal(
   element: ReactNode,
-  { url = '/list', areas = [] }: { url?: string; areas?: readonly string[] } = {},
+  {
+    url = '/list',
+    areas = [],
+    loader,
+  }: {
+    url?: string;
+    areas?: readonly string[];
+    /** What the router asks before it shows a URL, as the portal asks for a session. */
+    loader?: () => null;
+  } = {},
 ) {
   if (!i18next.isInitialized) await startTranslations();
   await i18next.loadNamespaces([...areas]);
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [url] });
+  const router = createMemoryRouter(
+    [{ path: '*', element, ...(loader === undefined ? {} : { loader, hydrateFallbackElement: <></> }) }],
+    { initialEntries: [url] },
+  );
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const screen = await render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="light">

@@ -70,7 +70,9 @@ test('a good workbook is read after all of these, and a file that is none is sti
   expect(none.problems).toMatchObject([{ code: 'notAWorkbook' }]);
 });
 
-test('one organisation cannot take all readers: the fourth at once is asked to wait', async () => {
+test('one organisation cannot take all readers: the fourth at once is asked to wait', {
+  timeout: 120_000,
+}, async () => {
   const slow = pack(
     workbookParts(
       Array.from({ length: 99_000 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`).join(
