@@ -10,12 +10,21 @@ export const MAX_KNOWLEDGE_PICTURES = 2000;
 export const MAX_KNOWLEDGE_PICTURE_BYTES = 500 * 1024 * 1024;
 
 /** How a text names a picture: `![what it shows](picture:ID)`. */
-const PICTURE_IN_TEXT =
-  /!\[[^[\]]{0,300}\]\(picture:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
+const PICTURE = String.raw`!\[([^[\]]{0,300})\]\(picture:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)`;
+const PICTURE_IN_TEXT = new RegExp(PICTURE, 'g');
+const PICTURE_LINE = new RegExp(String.raw`^\s{0,3}${PICTURE}\s*$`);
 
 /** The pictures that the Markdown of a post names, each once. */
 export function picturesOfText(markdown: string): string[] {
-  return [...new Set([...markdown.matchAll(PICTURE_IN_TEXT)].map((match) => match[1]!))];
+  return [...new Set([...markdown.matchAll(PICTURE_IN_TEXT)].map((match) => match[2]!))];
+}
+
+/** The picture that a line of Markdown is; undefined where the line is anything else. */
+export function pictureOfLine(
+  line: string,
+): { readonly alt: string; readonly pictureId: string } | undefined {
+  const [, alt, pictureId] = PICTURE_LINE.exec(line) ?? [];
+  return alt === undefined || pictureId === undefined ? undefined : { alt, pictureId };
 }
 
 const picture = { tag: 'knowledge', service: 'knowledge' } as const;

@@ -1,3 +1,4 @@
+import { pictureOfLine } from '@ritzel/contract';
 import { type MarkdownBlock, type MarkdownInline, parseMarkdown } from '../../platform/markdown.ts';
 import { isFigureName, type LearningFigureName } from './figures/figure-names.ts';
 
@@ -14,9 +15,6 @@ export type ArticleBlock =
   | { readonly kind: 'post-picture'; readonly pictureId: string; readonly alt: string };
 
 const FENCE = /^```([a-z-]*)\s*$/;
-/** A line of its own; only pictures of this portal, so that a post asks no other server for anything. */
-const POST_PICTURE =
-  /^\s{0,3}!\[([^[\]]{0,300})\]\(picture:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)\s*$/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 const TABLE_RULE = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
 
@@ -32,16 +30,17 @@ export function readArticleBlocks(source: string): ArticleBlock[] {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!;
     const fence = FENCE.exec(line);
-    const [, alt, pictureId] = POST_PICTURE.exec(line) ?? [];
+    // Only pictures of this portal, so that a post asks no other server for anything.
+    const picture = pictureOfLine(line);
     if (fence) {
       endPlain();
       const end = lines.indexOf('```', at + 1);
       const until = end === -1 ? lines.length : end;
       blocks.push(fencedBlock(fence[1]!, lines.slice(at + 1, until).join('\n')));
       at = until;
-    } else if (alt !== undefined && pictureId !== undefined) {
+    } else if (picture !== undefined) {
       endPlain();
-      blocks.push({ kind: 'post-picture', pictureId, alt });
+      blocks.push({ kind: 'post-picture', ...picture });
     } else if (TABLE_ROW.test(line) && TABLE_RULE.test(lines[at + 1] ?? '')) {
       endPlain();
       let end = at + 2;

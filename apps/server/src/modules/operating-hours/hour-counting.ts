@@ -6,6 +6,7 @@ import {
   makeBackgroundLoop,
   type Turn,
 } from '../../platform/background-loop.ts';
+import { makeBackgroundRound, type Portion } from '../../platform/background-round.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -81,8 +82,6 @@ function daysToCount(
 /** Counts the hours that machines run from their speed or load, in the background, a portion at a time. */
 export function makeHourCounting(parts: HourCountingParts): HourCounting {
   const { db, pool, readSeries, log, metrics, now } = parts;
-  let after: string | null = null;
-  const hastened = new Set<string>();
 
   async function countDay(
     machine: CountedMachine,
@@ -134,10 +133,10 @@ export function makeHourCounting(parts: HourCountingParts): HourCounting {
     return settled === undefined || found.source === 'counter' ? undefined : [settled, found];
   }
 
-  /** Answers how many days it has counted, and whether more wait. */
-  async function countMachine(given: CountedMachine, most: number, { signal }: Turn) {
+  /** A portion of days. */
+  async function countMachine(given: CountedMachine, most: number, { signal }: Turn): Promise<Portion> {
     const settled = await settleSource(given);
-    if (settled === undefined) return { counted: 0, isDone: true };
+    if (settled === undefined) return { done: 0, isDone: true };
     const [machine, source] = settled;
     const countedFrom = `${source.signal.id} ${source.threshold}`;
     const fromMs = Math.max(0, (machine.sinceMs ?? now() - MOST_DAYS * DAY_MS) - DAY_MS);
@@ -149,7 +148,7 @@ export function makeHourCounting(parts: HourCountingParts): HourCounting {
     });
     const portion = days.slice(0, most);
     for (const day of portion) {
-      if (signal.aborted) return { counted: 0, isDone: false };
+      if (signal.aborted) return { done: 0, isDone: false };
       await countDay(machine, source, day, countedFrom);
     }
     const isDone = portion.length === days.length;
@@ -158,48 +157,29 @@ export function makeHourCounting(parts: HourCountingParts): HourCounting {
       await writeCountedHours(pool, machine.id, (error, ids) =>
         log.error({ err: error, ids }, 'counted hours that the database refuses'),
       );
-    return { counted: portion.length, isDone };
+    return { done: portion.length, isDone };
   }
 
+  const round = makeBackgroundRound({
+    list: (after, most) => listCountedMachines(db, after, most),
+    work: countMachine,
+    itemsATurn: MACHINES_A_TURN,
+    unitsATurn: DAYS_A_TURN,
+    pauseMs: PORTION_PAUSE_MS,
+  });
   const loop = makeBackgroundLoop({
     name: 'operating hours',
     everyMs: EVERY_MS,
     log,
     metrics,
-    async turn(turn) {
-      let left = DAYS_A_TURN;
-      for (const id of hastened) {
-        hastened.delete(id);
-        const machine = await findCountedMachine(db, id);
-        const { counted, isDone } =
-          machine === undefined ? { counted: 0, isDone: true } : await countMachine(machine, left, turn);
-        if (turn.signal.aborted) return;
-        if (!isDone) hastened.add(id);
-        left -= counted;
-        if (left <= 0) return turn.continueAfter(PORTION_PAUSE_MS);
-      }
-      const machines = await listCountedMachines(db, after, MACHINES_A_TURN);
-      for (const machine of machines) {
-        // One that fails comes again with the next round, and holds nobody up until then.
-        const { counted, isDone } = await countMachine(machine, left, turn).catch((error: unknown) => {
-          after = machine.id;
-          throw error;
-        });
-        if (turn.signal.aborted) return;
-        left -= counted;
-        if (isDone) after = machine.id;
-        if (!isDone || left <= 0) return turn.continueAfter(PORTION_PAUSE_MS);
-      }
-      if (machines.length < MACHINES_A_TURN) after = null;
-      else turn.continueAfter(PORTION_PAUSE_MS);
-    },
+    turn: round.turn,
   });
   return {
     start: loop.start,
     stop: loop.stop,
     drain: loop.drain,
     hasten(equipmentIds) {
-      for (const id of equipmentIds) if (hastened.size < MACHINES_A_TURN) hastened.add(id);
+      for (const id of equipmentIds) round.hasten(id, () => findCountedMachine(db, id));
       loop.wake();
     },
   };

@@ -1,5 +1,6 @@
 import { countLoad, type RatedSeries } from '@ritzel/diagnosis';
 import { type BackgroundLoop, makeBackgroundLoop, type Turn } from '../../platform/background-loop.ts';
+import { makeBackgroundRound, type Portion } from '../../platform/background-round.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -88,8 +89,6 @@ export async function readLoadReference(
 /** Counts the load of each day in the background, a portion at a time. */
 export function makeLoadCounting(parts: LoadCountingParts): LoadCounting {
   const { db, readSeries, log, metrics, now } = parts;
-  let after: string | null = null;
-  const hastened = new Map<string, CountedDrivetrain>();
 
   async function read(signal: SignalPlace, rated: number, dayMs: number): Promise<RatedSeries> {
     const question: SeriesQuestion = {
@@ -112,53 +111,42 @@ export function makeLoadCounting(parts: LoadCountingParts): LoadCounting {
     await saveLoadDay(db, drivetrain, { ...day, dayMs }, { from: key, atMs });
   }
 
-  /** Answers how many days it has counted, and whether more wait. */
-  async function countDrivetrain(drivetrain: CountedDrivetrain, most: number, { signal }: Turn) {
+  /** A portion of days. */
+  async function countDrivetrain(
+    drivetrain: CountedDrivetrain,
+    most: number,
+    { signal }: Turn,
+  ): Promise<Portion> {
     const found = await readLoadReference(db, drivetrain);
-    if ('missing' in found) return { counted: 0, isDone: true };
+    if ('missing' in found) return { done: 0, isDone: true };
     const { reference } = found;
     const { assetId, number } = reference.load;
     const firstMs = await findFirstMeasured(db, assetId, number);
-    if (firstMs === undefined) return { counted: 0, isDone: true };
+    if (firstMs === undefined) return { done: 0, isDone: true };
     const days = daysToCount(await listCountedDays(db, drivetrain.id), {
       ...{ firstMs, nowMs: now(), key: reference.key },
     });
     const portion = days.slice(0, most);
     for (const dayMs of portion) {
-      if (signal.aborted) return { counted: 0, isDone: false };
+      if (signal.aborted) return { done: 0, isDone: false };
       await countDay(drivetrain, reference, dayMs);
     }
-    return { counted: portion.length, isDone: portion.length === days.length };
+    return { done: portion.length, isDone: portion.length === days.length };
   }
 
+  const round = makeBackgroundRound({
+    list: (after, most) => listLoadedDrivetrains(db, after, most),
+    work: countDrivetrain,
+    itemsATurn: DRIVETRAINS_A_TURN,
+    unitsATurn: DAYS_A_TURN,
+    pauseMs: PORTION_PAUSE_MS,
+  });
   const loop = makeBackgroundLoop({
     name: 'load spectra',
     everyMs: EVERY_MS,
     log,
     metrics,
-    async turn(turn) {
-      let left = DAYS_A_TURN;
-      for (const drivetrain of hastened.values()) {
-        hastened.delete(drivetrain.id);
-        left -= (await countDrivetrain(drivetrain, left, turn)).counted;
-        if (turn.signal.aborted) return;
-        if (left <= 0) return turn.continueAfter(PORTION_PAUSE_MS);
-      }
-      const drivetrains = await listLoadedDrivetrains(db, after, DRIVETRAINS_A_TURN);
-      for (const drivetrain of drivetrains) {
-        // One that fails comes again with the next round, and holds nobody up until then.
-        const { counted, isDone } = await countDrivetrain(drivetrain, left, turn).catch((error: unknown) => {
-          after = drivetrain.id;
-          throw error;
-        });
-        if (turn.signal.aborted) return;
-        left -= counted;
-        if (isDone) after = drivetrain.id;
-        if (!isDone || left <= 0) return turn.continueAfter(PORTION_PAUSE_MS);
-      }
-      if (drivetrains.length < DRIVETRAINS_A_TURN) after = null;
-      else turn.continueAfter(PORTION_PAUSE_MS);
-    },
+    turn: round.turn,
   });
   return {
     start: loop.start,
@@ -166,7 +154,7 @@ export function makeLoadCounting(parts: LoadCountingParts): LoadCounting {
     drain: loop.drain,
     hasten(drivetrain) {
       // Who looks again and again asks for no more than once.
-      if (hastened.size < DRIVETRAINS_A_TURN) hastened.set(drivetrain.id, drivetrain);
+      round.hasten(drivetrain.id, async () => drivetrain);
       loop.wake();
     },
   };
