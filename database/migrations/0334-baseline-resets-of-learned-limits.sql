@@ -5,7 +5,7 @@ alter table limit_edition add column is_learned boolean not null
 -- The times at which the baseline of a part or of its drivetrain was reset, in order, in milliseconds.
 create function baseline_resets_ms(of_asset uuid) returns double precision[]
 language sql stable as $$
-  select coalesce(array_agg(extract(epoch from note.at)::double precision * 1000 order by note.at), '{}') from log_entry note
+  select coalesce(array_agg((extract(epoch from note.at) * 1000)::double precision order by note.at), '{}') from log_entry note
    where note.resets_baseline and note.removed_at is null
      and note.equipment_id in (select unnest(array[id, drivetrain_id]) from equipment where id = of_asset)
 $$;

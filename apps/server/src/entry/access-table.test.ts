@@ -13,7 +13,8 @@ import { sendPartially } from '../testing/partial-request.testing.ts';
 import { isThorough } from '../testing/thoroughness.testing.ts';
 import type { AccessRow } from './access-table/access-row.testing.ts';
 import { ACCESS_TABLE, addressOf, NOT_ABOUT_EQUIPMENT } from './access-table.testing.ts';
-import { makeMissingPlant, makeWholeServer, type RawAnswer, type TestPlant } from './whole-server.testing.ts';
+import { makeMissingPlant, type TestPlant } from './plant-subjects.testing.ts';
+import { makeWholeServer, type RawAnswer } from './whole-server.testing.ts';
 
 const server = await makeWholeServer();
 const own = await server.makePlant();

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { encodeWaveform } from '@ritzel/telemetry';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeTestNetwork } from '../platform/network.testing.ts';
-import { makeWholeServer, type TestPlant } from './whole-server.testing.ts';
+import type { TestPlant } from './plant-subjects.testing.ts';
+import { makeWholeServer } from './whole-server.testing.ts';
 
 const CONNECTIONS = 3;
 const network = await makeTestNetwork(Number(new URL(inject('testPostgresUrl')).port));

@@ -3,7 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { purgeOverdue } from '../modules/deletions/index.ts';
 import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
 import { ACCESS_TABLE, addressOf } from './access-table.testing.ts';
-import { makeMissingPlant, makeWholeServer, type TestPlant } from './whole-server.testing.ts';
+import { makeMissingPlant, type TestPlant } from './plant-subjects.testing.ts';
+import { makeWholeServer } from './whole-server.testing.ts';
 
 const server = await makeWholeServer();
 afterAll(() => server.close());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_SANDBOX_CHANGES } from '../modules/demo-sandbox/index.ts';
-import { makeWholeServer, type TestPlant } from './whole-server.testing.ts';
+import type { TestPlant } from './plant-subjects.testing.ts';
+import { makeWholeServer } from './whole-server.testing.ts';
 
 const server = await makeWholeServer();
 afterAll(() => server.close());

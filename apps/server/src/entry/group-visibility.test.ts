@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { howOften } from '../testing/thoroughness.testing.ts';
 import { ACCESS_TABLE, addressOf, NOT_ABOUT_EQUIPMENT } from './access-table.testing.ts';
-import { makeWholeServer, type RawAnswer, type TestPlant } from './whole-server.testing.ts';
+import type { TestPlant } from './plant-subjects.testing.ts';
+import { makeWholeServer, type RawAnswer } from './whole-server.testing.ts';
 
 const server = await makeWholeServer();
 afterAll(() => server.close());

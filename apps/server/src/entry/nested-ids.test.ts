@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CallParts, smallPng } from './access-table/access-row.testing.ts';
 import { addressOf } from './access-table.testing.ts';
-import { makeMissingPlant, makeWholeServer, type RawAnswer, type TestPlant } from './whole-server.testing.ts';
+import { makeMissingPlant, type TestPlant } from './plant-subjects.testing.ts';
+import { makeWholeServer, type RawAnswer } from './whole-server.testing.ts';
 
 /**
  * Ids below the first one of a path: in queries, in bodies, behind an id of the caller's own. access-table.test.ts asks

@@ -28,7 +28,8 @@ import {
   runExportOrganisation,
   runImportOrganisation,
 } from './organisation-archive-command.ts';
-import { makeWholeServer, type TestPlant } from './whole-server.testing.ts';
+import type { TestPlant } from './plant-subjects.testing.ts';
+import { makeWholeServer } from './whole-server.testing.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-archives-'));
 const fileOf = (name: string) => path.join(folder, name);

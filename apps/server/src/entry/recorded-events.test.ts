@@ -2,7 +2,8 @@ import { allCalls } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../testing/users.testing.ts';
 import { ACCESS_TABLE, addressOf } from './access-table.testing.ts';
-import { makeWholeServer, type TestPlant } from './whole-server.testing.ts';
+import type { TestPlant } from './plant-subjects.testing.ts';
+import { makeWholeServer } from './whole-server.testing.ts';
 
 const server = await makeWholeServer();
 afterAll(() => server.close());

@@ -1,4 +1,4 @@
-import type { TestPlant } from '../whole-server.testing.ts';
+import type { TestPlant } from '../plant-subjects.testing.ts';
 import {
   type AccessRow,
   type AccessRows,

@@ -1,4 +1,4 @@
-import type { TestPlant } from '../whole-server.testing.ts';
+import type { TestPlant } from '../plant-subjects.testing.ts';
 import { type AccessRow, type AccessRows, all, engineers, none, smallPng } from './access-row.testing.ts';
 
 const text = { category: 'plant', title: 'Our kilns', body: 'They turn.' };

@@ -1,4 +1,4 @@
-import type { TestPlant } from '../whole-server.testing.ts';
+import type { TestPlant } from '../plant-subjects.testing.ts';
 import { type AccessRows, all, engineers, none, writers } from './access-row.testing.ts';
 
 const input = ({ equipmentId }: TestPlant) => ({

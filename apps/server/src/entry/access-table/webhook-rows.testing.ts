@@ -1,4 +1,4 @@
-import type { TestPlant } from '../whole-server.testing.ts';
+import type { TestPlant } from '../plant-subjects.testing.ts';
 import { type AccessRows, administrators, type CallParts, none } from './access-row.testing.ts';
 
 const settings = () => ({
