@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectNoViolations } from './accessible-page.ts';
+import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 import { openView } from './workspace-reading.ts';
 
@@ -29,12 +29,13 @@ test.describe.configure({ timeout: 900_000 });
 test('sign-in, legal and error pages are accessible to who is not signed in', async ({ page }) => {
   await page.goto('/auth/login');
   await page.getByRole('button', { name: /demo/i }).waitFor();
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
   const legal = ['about', 'privacypolicy', 'termsofuse', 'datausageagreement', 'imprint'];
-  for (const path of [...legal.map((name) => `/legal/${name}`), '/error', '/nowhere']) {
+  const paths = ['/auth/resetpassword', '/auth/session-ended', '/error', '/nowhere'];
+  for (const path of [...legal.map((name) => `/legal/${name}`), ...paths]) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await expectNoViolations(page);
+    await expectNoViolationsInBothWidths(page);
   }
 });
 
@@ -210,10 +211,10 @@ test('the analysis workspace is accessible in every view, with its keys, and on 
   await expectNoViolations(demoPage);
 });
 
-test('profile and legal pages are accessible', async ({ demoPage }) => {
-  for (const path of ['/profile', '/dashboard/import', '/legal/about', '/nowhere']) {
+test('profile, contact and legal pages are accessible', async ({ demoPage }) => {
+  for (const path of ['/profile', '/settings/contact', '/dashboard/import', '/legal/about', '/nowhere']) {
     await demoPage.goto(path);
     await demoPage.getByRole('heading').first().waitFor();
-    await expectNoViolations(demoPage);
+    await expectNoViolationsInBothWidths(demoPage);
   }
 });

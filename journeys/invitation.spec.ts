@@ -6,6 +6,7 @@ import {
 } from '../apps/server/src/modules/mail/smtp-server.testing.ts';
 import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible-page.ts';
 import { expect, testWithoutPlant as test } from './journey.ts';
+import { withPlantDatabase } from './plant-database.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
 // One after the other, in one plant with a mail server: each goes on with the account of the one before.
@@ -104,6 +105,46 @@ test('an invited colleague signs up by the link of the mail and is in', async ({
   await expect(open.getByText('No invitation is open.')).toBeVisible();
 });
 
+test('an invitation that is sent again has a new link, and one that is withdrawn opens no more', async ({
+  page,
+}) => {
+  const address = 'late.shift@plant.example';
+  const linkOf = async () =>
+    /(\/auth\/register#token=[\w-]+)/.exec(await mailTo(address, /invites you to/))?.[1] ?? '';
+  await signIn(page, plant.email, plant.password);
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite people' });
+  await dialog.getByLabel('Addresses').fill(address);
+  await dialog.getByRole('button', { name: 'Invite 1 person' }).click();
+  await expect(dialog.getByText(`${address}: invited`)).toBeVisible();
+  await dialog.getByText('Close', { exact: true }).click();
+  const open = page.getByRole('region', { name: 'Open invitations' });
+  const first = await linkOf();
+  const sendAgain = open.getByRole('button', { name: `Send the invitation to ${address} again` });
+  // Twice within a minute is refused, so that nobody is flooded.
+  await sendAgain.click();
+  await expect(open.getByRole('alert')).not.toBeEmpty();
+  await withPlantDatabase(plant.dataDir, (database) =>
+    database.query("update invitation set sent_at = sent_at - interval '2 minutes' where email = $1", [
+      address,
+    ]),
+  );
+  await sendAgain.click();
+  await expect(open.getByText(`A new link is on its way to ${address}.`)).toBeVisible();
+  await expect.poll(linkOf).not.toBe(first);
+  const second = await linkOf();
+  await open.getByRole('button', { name: `Withdraw the invitation of ${address}` }).click();
+  await expect(open.getByText(`The invitation of ${address} is withdrawn.`)).toBeVisible();
+  await expect(open.getByText('No invitation is open.')).toBeVisible();
+
+  await page.goto(plant.url + second);
+  await expect(page.getByText('This invitation was withdrawn.')).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(plant.url + first);
+  await expect(page.getByText('This link is not known.')).toBeVisible();
+});
+
 test('a forgotten password is set by the code of the mail, and the old one is good no more', async ({
   page,
 }) => {
@@ -140,12 +181,51 @@ test('a forgotten password is set by the code of the mail, and the old one is go
   await expectNoViolationsInBothWidths(page);
 });
 
-test('an account is deleted with its password, and the last administrator stays', async ({ page }) => {
+test('a session on another device is ended, and a changed password ends all others', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, colleague, 'Tooth-31-of-88!');
+  const elsewhere = async () => {
+    const context = await browser.newContext({ locale: 'en-GB' });
+    const theirs = await context.newPage();
+    await signIn(theirs, colleague, 'Tooth-31-of-88!');
+    return theirs;
+  };
+  const [tablet, phone] = [await elsewhere(), await elsewhere()];
+  await page.goto(`${plant.url}/profile`);
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  const others = sessions.getByRole('button', { name: /^End the session/ });
+  await expect(others.nth(1)).toBeVisible();
+  const before = await others.count();
+  await others.first().click();
+  await expect(others).toHaveCount(before - 1);
+
+  const password = page.getByRole('region', { name: 'Password' });
+  await password.getByRole('button', { name: 'Change the password' }).click();
+  await password.getByLabel('Current password').fill('Wheel-67-of-23!');
+  await password.getByLabel('New password').fill('Pinion-17-of-9!');
+  await password.getByRole('button', { name: 'Change it' }).click();
+  await expect(password.getByText('The password is wrong.')).toBeVisible();
+  await password.getByLabel('Current password').fill('Tooth-31-of-88!');
+  await password.getByRole('button', { name: 'Change it' }).click();
+  await expect(password.getByText('The password is changed.')).toBeVisible();
+  await expect(sessions.getByText('No other session is open.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  for (const theirs of [tablet, phone]) {
+    await theirs.goto(`${plant.url}/profile`);
+    await expect(theirs).toHaveURL(/\/auth\/(session-ended|login)/);
+    await theirs.context().close();
+  }
+});
+
+test('an account is deleted with its password, and the last administrator stays', async ({ page }) => {
+  await signIn(page, colleague, 'Pinion-17-of-9!');
   await page.goto(`${plant.url}/profile`);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await dialog.getByLabel('Your password').fill('Tooth-31-of-88!');
+  await dialog.getByLabel('Your password').fill('Pinion-17-of-9!');
   await dialog.getByRole('button', { name: 'Delete it for good' }).click();
   await expect(page).toHaveURL(/\/auth\/login$/);
 

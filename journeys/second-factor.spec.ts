@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { totpCodeAt } from '../apps/server/src/modules/second-factors/totp-code.testing.ts';
-import { expectNoViolations } from './accessible-page.ts';
+import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible-page.ts';
 import {
   acceptPolicies,
   addVirtualAuthenticator,
@@ -55,7 +55,7 @@ test('an authenticator app is set up in the profile, and the recovery codes are 
 test('from then on the sign-in asks for the code, pasted as the app shows it', async ({ page, plant }) => {
   await enterPassword(page, plant);
   await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
   const field = page.getByLabel('Code', { exact: true });
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(field).toBeFocused();
