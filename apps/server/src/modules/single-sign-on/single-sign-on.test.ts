@@ -223,6 +223,30 @@ describe('single sign-on', () => {
     expect(await countUsers(organisationId)).toBe(1);
   });
 
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  test.each<[string, (header: string, claims: string, signature: string) => string]>([
+    [
+      'with other claims',
+      (header, claims, signature) => {
+        const said = JSON.parse(Buffer.from(claims, 'base64url').toString());
+        return `${header}.${part({ ...said, email: 'chief@company.example' })}.${signature}`;
+      },
+    ],
+    ['with another signature', (header, claims) => `${header}.${claims}.${'A'.repeat(342)}`],
+    ['without a signature', (_header, claims) => `${part({ alg: 'none' })}.${claims}.`],
+  ])('refuses an ID token %s', async (_name, change) => {
+    const { domain, organisationId, person } = await makeCompany();
+    const name = person(newName());
+    provider.changeIdTokens((idToken) => {
+      const [header = '', claims = '', signature = ''] = idToken.split('.');
+      return change(header, claims, signature);
+    });
+    expect(reasonOf(await signInThere(domain, name))).toBe('answerInvalid');
+    provider.changeIdTokens();
+    expect(await countUsers(organisationId)).toBe(1);
+    expect(reasonOf(await signInThere(domain, name))).toBeUndefined();
+  });
+
   test('refuses another state, and another browser', async () => {
     const { domain, person } = await makeCompany();
     const name = person(newName());

@@ -58,6 +58,13 @@ export async function startTestProvider(redirectUris: readonly string[]) {
       AuthorizationCode: 60,
     },
   });
+  let changeIdToken: ((idToken: string) => string) | undefined;
+  provider.use(async (context, next) => {
+    await next();
+    const { body } = context;
+    if (changeIdToken !== undefined && typeof body?.id_token === 'string')
+      context.body = { ...body, id_token: changeIdToken(body.id_token) };
+  });
   server.on('request', provider.callback());
 
   /** What a browser does at the provider: signs in by a name and is sent back; the search of where it is sent. */
@@ -98,6 +105,10 @@ export async function startTestProvider(redirectUris: readonly string[]) {
     issuer,
     people,
     signInAt,
+    /** From now on ID tokens are sent changed, as by somebody between; without a change as they are. */
+    changeIdTokens(change?: (idToken: string) => string) {
+      changeIdToken = change;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
