@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -152,6 +153,49 @@ describe('the fleet', () => {
     rmSync(folder, { recursive: true });
     await begin().complete;
     expect(JSON.stringify(valuesOnly())).toBe(first);
+  });
+
+  it('hands a machine over once, and again to a portal that has lost it', async () => {
+    const posted: string[] = [];
+    let hasIt = false;
+    const portal = createHttpServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      if (request.method !== 'GET') posted.push(request.url ?? '');
+      const isDocument = request.url === '/api/drivetrains';
+      const devices = isDocument
+        ? JSON.parse(body).parts.flatMap((part: { devices?: { identifier: string }[] }) =>
+            (part.devices ?? []).map(({ identifier }) => ({ id: `id of ${identifier}`, identifier })),
+          )
+        : [];
+      const reply = isDocument
+        ? { id: 'drivetrain', created: !hasIt, devices }
+        : { clientId: 'c', username: 'u', password: 'p' };
+      response.writeHead(request.method === 'GET' && !hasIt ? 404 : 200, {
+        'Content-Type': 'application/json',
+      });
+      response.end(JSON.stringify(reply));
+      if (isDocument) hasIt = true;
+    });
+    await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
+    const address = portal.address();
+    const env = {
+      HISTORY_DAYS: '0',
+      RITZEL_URL: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+      RITZEL_TOKEN: 'secret',
+    };
+    const again = async () => {
+      posted.length = 0;
+      await begin(env).complete;
+      await run!.stop();
+      return posted.filter((url) => url === '/api/drivetrains').length;
+    };
+    expect(await again()).toBe(1);
+    expect(await again()).toBe(0);
+    expect(posted).toEqual([]);
+    hasIt = false;
+    expect(await again()).toBe(1);
+    await new Promise((resolve) => portal.close(resolve));
   });
 
   it('lives on with values as they are due', async () => {

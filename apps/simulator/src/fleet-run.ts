@@ -1,11 +1,20 @@
+import type { DrivetrainDocument } from '@ritzel/contract';
 import type { SimulatorConfiguration } from './configuration.ts';
 import { Gateway } from './edge/gateway.ts';
 import { devicesOf, edgeNodeNameOf } from './edge/gateway-devices.ts';
-import { StateFolder } from './edge/state-folder.ts';
+import { type GatewayState, StateFolder } from './edge/state-folder.ts';
 import { MACHINE_PLANS, SECOND_COMPANY_PLANS } from './fleet/demo-plant.ts';
 import { ratedLives } from './fleet/life-inputs.ts';
 import { machineDocument } from './fleet/machine-document.ts';
-import { issueCredentials, PortalRefusedError, provisionDrivetrain } from './provisioning.ts';
+import type { MachinePlan } from './fleet/machine-plan.ts';
+import {
+  documentHash,
+  isKnown,
+  issueCredentials,
+  type Portal,
+  PortalRefusedError,
+  provisionDrivetrain,
+} from './provisioning.ts';
 import { SimulatedMachine } from './simulated-machine.ts';
 
 const DAY_MS = 86_400_000;
@@ -71,29 +80,42 @@ export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunP
   const gateways: Gateway[] = [];
   let isStopped = false;
 
+  /** What the portal has already is not sent again: it takes a while, and somebody may have changed it there. */
+  async function handOverMachine(
+    portal: Portal,
+    plan: MachinePlan,
+    document: DrivetrainDocument,
+    memory: GatewayState,
+  ): Promise<void> {
+    const hash = documentHash(document);
+    if (memory.documentHash === hash && memory.credentials !== undefined) {
+      if (await patiently(() => isKnown(portal, document.identifier), log)) return;
+    }
+    const { isNew, devices } = await patiently(
+      () => provisionDrivetrain(portal, document, ratedLives(plan)),
+      log,
+    );
+    // A portal that lost or never had it needs the whole past.
+    if (isNew) state.forgetSent(memory, historyFromMs);
+    // One gateway speaks for all devices of a machine, with the credentials of the gear unit's.
+    const speaker = devicesOf(document).at(-1)!.identifier;
+    const device = devices.find(({ identifier }) => identifier === speaker);
+    if (!device) throw new Error(`The portal does not know the device ${speaker} it was given.`);
+    if (memory.credentials?.deviceId !== device.id) {
+      const credentials = await patiently(() => issueCredentials(portal, device.id), log);
+      memory.credentials = { deviceId: device.id, ...credentials };
+    }
+    memory.documentHash = hash;
+    state.save();
+  }
+
   async function handOver(): Promise<void> {
     let done = 0;
     for (const { plan, portal } of plans) {
       if (isStopped) return;
       const document = machineDocument(plan);
       const memory = state.gateway(edgeNodeNameOf(document).node, historyFromMs);
-      if (portal) {
-        const { isNew, devices } = await patiently(
-          () => provisionDrivetrain(portal, document, ratedLives(plan)),
-          log,
-        );
-        // A portal that lost or never had it needs the whole past.
-        if (isNew) state.forgetSent(memory, historyFromMs);
-        // One gateway speaks for all devices of a machine, with the credentials of the gear unit's.
-        const speaker = devicesOf(document).at(-1)!.identifier;
-        const device = devices.find(({ identifier }) => identifier === speaker);
-        if (!device) throw new Error(`The portal does not know the device ${speaker} it was given.`);
-        if (memory.credentials?.deviceId !== device.id) {
-          const credentials = await patiently(() => issueCredentials(portal, device.id), log);
-          memory.credentials = { deviceId: device.id, ...credentials };
-          state.save();
-        }
-      }
+      if (portal) await handOverMachine(portal, plan, document, memory);
       const machine = new SimulatedMachine(plan, {
         seed: state.seed,
         epochMs: state.epochMs,

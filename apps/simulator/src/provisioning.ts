@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DrivetrainDocument } from '@ritzel/contract';
 import type { RememberedCredentials } from './edge/state-folder.ts';
 import type { RatedLife } from './fleet/life-inputs.ts';
@@ -51,7 +52,7 @@ export interface SavedDrivetrain {
 }
 
 /** Whether the portal has a drivetrain of this identifier. */
-async function isKnown(portal: Portal, identifier: string): Promise<boolean> {
+export async function isKnown(portal: Portal, identifier: string): Promise<boolean> {
   const path = `/components/${encodeURIComponent(identifier)}/children/identifiers`;
   const response = await fetch(new URL(`/api${path}`, portal.url), {
     headers: { Authorization: `Bearer ${portal.token}` },
@@ -60,6 +61,11 @@ async function isKnown(portal: Portal, identifier: string): Promise<boolean> {
   if (response.status === 404) return false;
   if (!response.ok) throw new PortalRefusedError(`GET ${path}`, response.status, await response.text());
   return true;
+}
+
+/** Tells whether a document is another than the one that was handed over. */
+export function documentHash({ kinematics: _, ...rest }: DrivetrainDocument): string {
+  return createHash('sha256').update(JSON.stringify(rest)).digest('base64url');
 }
 
 /**

@@ -18,6 +18,8 @@ export interface GatewayState {
   /** By device name. */
   devices?: Record<string, DeviceMemory>;
   credentials?: { readonly deviceId: string } & RememberedCredentials;
+  /** The hash of the document that the portal has of its machine. */
+  documentHash?: string;
 }
 
 interface StateFile {
