@@ -4,7 +4,7 @@ import { type NavigateOptions, UNSAFE_DataRouterContext, useSearchParams } from 
 /**
  * The search params that are on screen, the newest that were asked for, and how to replace them. The router shows a
  * change in a transition, which anything urgent may hold up: a second change must build on `newest()`, or it undoes the
- * first. What was rendered last does not tell, for React may throw a rendering away and render what was before again.
+ * first. What was rendered last is no measure: React may discard a rendering and render the one before again.
  */
 export function useLatestSearchParams(): {
   readonly params: URLSearchParams;

@@ -84,6 +84,8 @@ describe('a token is refused', () => {
     ],
     ['that is none', () => 'eyJ.eyJ.x'],
   ])('%s', async (_name, make) => {
-    await expect(tokens.read(`Bearer ${await make()}`)).rejects.toMatchObject({ problem: { code: 'sessionEnded' } });
+    await expect(tokens.read(`Bearer ${await make()}`)).rejects.toMatchObject({
+      problem: { code: 'sessionEnded' },
+    });
   });
 });

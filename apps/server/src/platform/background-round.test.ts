@@ -67,7 +67,7 @@ test('what is hastened comes first, until it is done; one that is gone is forgot
   expect((await turn()).said).toEqual(['b 1', 'a 1', 'b 0']);
 });
 
-test('one that fails holds nobody up, listed or hastened, and its error is told when the others are done', async () => {
+test('one that fails holds nobody up, listed or hastened, and its error is thrown when the others are done', async () => {
   const broken = { ...machine('b'), isBroken: true };
   const { turn, hasten } = makeRound([machine('a'), broken, machine('c'), machine('d')]);
   hasten('b');

@@ -153,6 +153,15 @@ test('says of a date that has passed by how much', async () => {
   await textOf(card).toContain('Due date of the case');
 });
 
+test.each(['2026-11-22T05:00:00Z', '2026-11-22T18:00:00Z'])(
+  'says of what is due on this day, at %s, that it is due today',
+  async (at) => {
+    const card = await open({ ...critical, due: { at, because: 'case', days: null } });
+    await textOf(card).toContain('2026-11-22 · today');
+    await textOf(card).not.toContain('overdue');
+  },
+);
+
 test('says in one line that a machine is healthy and when it was last evaluated', async () => {
   const card = await open(stepOf('GOOD'));
   await textOf(card).toContain(

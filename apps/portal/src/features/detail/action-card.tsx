@@ -156,16 +156,21 @@ function useHeadline(detail: ActionCardProps['detail'], { finding }: NextStep, h
 
 function Due({ step, due, nowMs }: { step: NextStep; due: NonNullable<NextStep['due']>; nowMs: number }) {
   const { t } = useTranslation('next-step');
+  const formats = useFormats();
   const dueMs = Date.parse(due.at);
+  // What is due is a day: nobody is late by minutes.
+  const dayOf = (ms: number) => formats.instant(new Date(ms), 'YYYY-MM-DD');
+  const isToday = dayOf(dueMs) === dayOf(nowMs);
+  const isOverdue = dueMs < nowMs && !isToday;
   const ago = agoParts(Math.min(dueMs, nowMs), Math.max(dueMs, nowMs));
   const away = t(`ago.${ago.unit}`, { count: ago.count });
   return (
-    <span data-overdue={dueMs < nowMs || undefined} title={useDueRule(step)}>
+    <span data-overdue={isOverdue || undefined} title={useDueRule(step)}>
       <b>
         {t('by')} <TimeText at={due.at} format="YYYY-MM-DD" />
       </b>
       {' · '}
-      <span>{t(dueMs < nowMs ? 'overdue' : 'dueIn', { away })}</span>
+      <span>{isToday ? t('dueToday') : t(isOverdue ? 'overdue' : 'dueIn', { away })}</span>
     </span>
   );
 }

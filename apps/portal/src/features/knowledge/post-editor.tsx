@@ -22,6 +22,7 @@ import { readArticleBlocks } from './article-blocks.ts';
 import { ArticleText } from './article-text.tsx';
 import { PostBodyField } from './post-body-field.tsx';
 import classes from './post-editor.module.css';
+import { useFaultChoices } from './post-faults.ts';
 import { type EditedPost, readVersion, useKnowledgeChanges, useKnowledgeVersions } from './use-knowledge.ts';
 
 const EMPTY: EditedPost = {
@@ -85,6 +86,7 @@ function EditorForm({
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
   const blocks = useMemo(() => readArticleBlocks(text.body), [text.body]);
+  const faults = useFaultChoices(text.faults);
   const conflict = conflictOf(save.error);
   const refused = save.error instanceof ProblemError ? save.error.problem.errors?.[0] : undefined;
   const bodyFault = refused?.field === 'body.body' ? refused.message : undefined;
@@ -214,18 +216,13 @@ function EditorForm({
               }}
             />
           </div>
-          <TextInput
+          <MultiSelect
             label={t('editor.faults')}
-            description={t('editor.faultsHint')}
-            defaultValue={text.faults.join(', ')}
-            onChange={({ currentTarget }) =>
-              set({
-                faults: currentTarget.value
-                  .split(',')
-                  .map((each) => each.trim())
-                  .filter(Boolean),
-              })
-            }
+            data={faults}
+            value={text.faults}
+            searchable
+            hidePickedOptions
+            onChange={(chosen) => set({ faults: chosen })}
           />
           <MultiSelect
             label={t('editor.types')}
