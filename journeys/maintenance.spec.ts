@@ -207,3 +207,50 @@ test('what somebody else carried out meanwhile is shown with both sides, and not
   await expect(conflict).toHaveCount(0);
   await expect(page.getByText('On this device, not sent')).toHaveCount(0);
 });
+
+test('a planner lets the hours be counted from the speed, corrects them, and finds both again after a reload and in the log book', async ({
+  page,
+  plant,
+}) => {
+  await signIn(page, plant, 'Planner', 'Ana');
+  await page.goto('/dashboard?type=gearunit');
+  const link = page.locator('a[href*="/dashboard/gearunit/details"]').first();
+  const address = await link.getAttribute('href');
+  await page.goto(`${address}&tab=maintenance`);
+  const hours = page.getByRole('region', { name: 'Operating hours' });
+  await expect(hours).toContainText('Counter of the device');
+
+  await hours.getByRole('button', { name: 'Source of hours' }).click();
+  const source = page.getByRole('dialog', { name: 'Source of hours' });
+  await source.getByRole('combobox', { name: 'Hours come from' }).click();
+  await page.getByRole('option', { name: 'speed', exact: true }).click();
+  await expect(source).toContainText(/Usual: [\d.,]+ rpm/);
+  await source.getByRole('textbox', { name: 'Counts as running from' }).fill('120');
+  await expectNoViolations(page, '[role=dialog]');
+  await source.getByRole('button', { name: 'Save' }).click();
+  await expect(source).toHaveCount(0);
+  await expect(hours).toContainText('Counted from the speed since 2026');
+  await expect(hours).toContainText('(running from 120.0 rpm)');
+
+  await hours.getByRole('button', { name: 'Correct hours' }).click();
+  const correction = page.getByRole('dialog', { name: 'Correct hours' });
+  await correction.getByRole('textbox', { name: 'It really reads' }).fill('61234');
+  await correction.getByRole('textbox', { name: 'Reason' }).fill('Read at the machine');
+  await expectNoViolations(page, '[role=dialog]');
+  await correction.getByRole('button', { name: 'Save' }).click();
+  await expect(correction).toHaveCount(0);
+
+  await page.reload();
+  await expect(hours).toContainText('Hours now 61,234 h');
+  await expect(hours).toContainText('(running from 120.0 rpm)');
+  const kept = hours.getByRole('listitem').filter({ hasText: 'Read at the machine' });
+  await expect(kept).toContainText('→ 61,234 h');
+  await expect(kept).toContainText('Planner');
+  await page.getByRole('tab', { name: 'Log book' }).click();
+  await expect(
+    page.getByText(/Operating hours are counted from the speed from now on, \d+ h now/),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/Operating hours corrected from \d+ h to 61234 h: Read at the machine/),
+  ).toBeVisible();
+});

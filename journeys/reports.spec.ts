@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
+import { withPlantDatabase } from './plant-database.ts';
+import { signInAs } from './signing-in-as.ts';
+import { demoApi, openCursorTable, openRecordOf, readNumber } from './workspace-reading.ts';
 
 test.use({ plantName: 'changed' });
 
@@ -65,4 +68,70 @@ test('a schedule is moved to another time, paused, and run now', async ({ engine
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Reports', { exact: true }).click();
   const row = page.getByRole('row', { name: /All machines/ });
   await expect(row.getByRole('button', { name: /^Download / })).toBeVisible({ timeout: 90_000 });
+});
+
+test('a plot of the workspace is added to a report, captioned and made, and the paper has its caption and its numbers', async ({
+  page,
+  plant,
+}) => {
+  await withPlantDatabase(plant.dataDir, (database) =>
+    signInAs(page, { url: plant.url, database, nowMs: plant.nowMs() }, { name: 'Analyst', role: 'Ana' }),
+  );
+  await page.goto('/analysis');
+  const machines = page.getByRole('list', { name: 'Machines, worst first' });
+  await machines
+    .getByRole('button', { name: /^.*GU-/ })
+    .first()
+    .click();
+  await openRecordOf(page, /intermediate/);
+  await expect(page).toHaveURL(/[?&]m=/);
+  const address = new URL(page.url());
+  for (const [name, value] of [
+    ['view', 'spectrum'],
+    ['sv', '0~1000'],
+    ['sc', 'h100x3'],
+  ] as const)
+    address.searchParams.set(name, value);
+  await page.goto(address.href);
+  await openCursorTable(page);
+  const rows = page.getByRole('row', { name: /Harmonic \d×/ });
+  await expect(rows).toHaveCount(3);
+  const frequenciesHz: number[] = [];
+  for (const step of [1, 2, 3]) frequenciesHz.push(await readNumber(page, `Harmonic ${step}×`, 1));
+  expect(frequenciesHz[0]).toBeCloseTo(100, 0);
+  const record = await (await demoApi(page)).json(`/waveforms/${address.searchParams.get('m')}`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Spectrum', exact: true }).click();
+  await expect(page.getByText('Added to the report')).toBeVisible();
+
+  await page.goto('/reports');
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Compose', { exact: true }).click();
+  await page.getByLabel('Title').fill('Intermediate shaft, harmonics of 100 Hz');
+  await page
+    .getByRole('textbox', { name: 'Caption of 1 Spectrum' })
+    .fill('Harmonics of 100 Hz at the bearing');
+  await page.getByRole('button', { name: 'Add a comment' }).click();
+  await page.getByRole('textbox', { name: 'Text of 2 Comment' }).fill('Nothing of it grew in four weeks.');
+  await page.getByRole('button', { name: 'Move 2 Comment up' }).click();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Make the report' }).click();
+  const download = page.getByRole('button', { name: /^Download \d+ Intermediate shaft, harmonics/ });
+  await expect(download).toBeVisible({ timeout: 60_000 });
+  const [saved] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  const file = await saved.path();
+  if (process.env.KEEP_REPORTS) await saved.saveAs(`${process.env.KEEP_REPORTS}/analysis-journey.pdf`);
+  const text = textOf(file);
+  expect(text).toContain('Intermediate shaft, harmonics of 100 Hz');
+  expect(text.indexOf('Nothing of it grew in four weeks.')).toBeLessThan(
+    text.indexOf('Harmonics of 100 Hz at the bearing'),
+  );
+  expect(text).toContain(`SHA-256 ${record.sha256.slice(0, 16)}`);
+  const printedHz = [...text.matchAll(/([\d.,]+) Hz/g)].map(([, number]) =>
+    Number(number?.replaceAll(',', '')),
+  );
+  for (const hz of frequenciesHz)
+    expect(
+      printedHz.some((each) => Math.abs(each - hz) < 0.06),
+      `${hz} Hz in ${printedHz.join(' ')}`,
+    ).toBe(true);
 });

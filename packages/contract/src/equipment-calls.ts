@@ -33,6 +33,8 @@ export const equipmentRowSchema = z
     group: z.string().nullable(),
     application: z.object({ type: z.string(), name: z.string() }).nullable(),
     operationHours: z.number().nullable(),
+    /** What the server counts them from; null where a counter reads them, or nothing does. */
+    hoursCountedFrom: z.enum(['speed', 'load']).nullable(),
     /** Signed hours until maintenance is due; negative is overdue. */
     nextMaintenanceHours: z.number().nullable(),
     /** The day it is due, as the machine has run on average since it was commissioned; null where that is not known. */

@@ -9,6 +9,7 @@ import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
 import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
+import { HoursText } from '../../ui/hours-text.tsx';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MaintenanceText } from '../../ui/maintenance-text.tsx';
@@ -86,7 +87,7 @@ export function EquipmentPreview({ row, onClose }: { row: EquipmentRow; onClose:
         </Fact>
         <Fact name={t('column.application')}>{row.application?.name}</Fact>
         <Fact name={t('column.operation-time')}>
-          <Num value={row.operationHours} unit="h" decimals={0} />
+          <HoursText {...row} />
         </Fact>
         <Fact name={t('column.next-maintenance')}>
           <Link to={`${equipmentUrl(row)}&tab=operation`}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { FigureName } from '../../ui/figure-name.tsx';
+import { HoursText } from '../../ui/hours-text.tsx';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { MaintenanceText } from '../../ui/maintenance-text.tsx';
 import { Num } from '../../ui/num.tsx';
@@ -91,7 +92,7 @@ export function NowPanel({
             <FigureName figure="operatingHours">{t('operationTime')}</FigureName>
           </dt>
           <dd>
-            <Num value={detail.operationHours} unit="h" decimals={0} />
+            <HoursText {...detail} />
           </dd>
         </div>
         <div>

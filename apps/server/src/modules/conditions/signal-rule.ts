@@ -75,7 +75,7 @@ const decibelAmount = (boundary: number, decibel: number) => boundary * (1 - 10 
 export function defaultRule(limit: LimitInForce | undefined, intervalMs: number): SignalRule | null {
   if (limit === undefined) return null;
   const isOften = intervalMs <= OFTEN_MS;
-  const { boundaries, direction = 'above', deadband = { kind: 'decibel', decibel: 1 } } = limit;
+  const { boundaries, direction = 'above', fallsAfter, deadband = { kind: 'decibel', decibel: 1 } } = limit;
   return {
     limitSet: shortNameOf(limit.set),
     editionId: null,
@@ -92,7 +92,8 @@ export function defaultRule(limit: LimitInForce | undefined, intervalMs: number)
           ? deadband.amount
           : decibelAmount(Math.abs(boundaries.b), deadband.decibel),
       onDelayS: 0,
-      offDelayS: isOften ? 60 : (2 * intervalMs) / 1000,
+      // A severity that falls with one good value takes its alarm along: the next oil sample is months away.
+      offDelayS: fallsAfter === 1 ? 0 : isOften ? 60 : (2 * intervalMs) / 1000,
       minimum: isOften ? { of: 3, outOf: 5 } : { of: 1, outOf: 1 },
     },
   };

@@ -30,6 +30,7 @@ export interface EquipmentRecord {
   connectivity: number;
   last_seen_at: Date | null;
   operation_hours: number | null;
+  hours_source: 'speed' | 'load' | null;
   next_check_hours: number | null;
   next_check_by: Date | null;
   commissioned_at: string | null;
@@ -50,7 +51,7 @@ export const equipmentColumns = sql`
   equipment.group_name, equipment.application_type, equipment.application_name,
   location.name as location_name, location.town, location.country, location.latitude, location.longitude,
   equipment.severity, equipment.has_unknown, equipment.severity_since, equipment.reason, equipment.connectivity,
-  equipment.last_seen_at, equipment.operation_hours, equipment.next_check_hours, equipment.next_check_by,
+  equipment.last_seen_at, equipment.operation_hours, equipment.hours_source, equipment.next_check_hours, equipment.next_check_by,
   equipment.commissioned_at::text as commissioned_at, equipment.vibration_value,
   equipment.vibration_unit, equipment.vibration_at, equipment.vibration_ring, equipment.vibration_ring_end`;
 
@@ -129,6 +130,7 @@ export function equipmentRowOf(record: EquipmentRecord, nowMs: number): Equipmen
         ? null
         : { type: record.application_type, name: record.application_name ?? '' },
     operationHours: record.operation_hours,
+    hoursCountedFrom: record.hours_source,
     ...maintenanceOf(record, nowMs),
     connectivity: connectivityOf(record.connectivity),
     lastSeenAt: record.last_seen_at?.toISOString() ?? null,

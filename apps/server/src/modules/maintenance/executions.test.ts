@@ -347,6 +347,34 @@ describe('a photo of a step', () => {
     expect((await sharp(bytes).metadata()).format).toBe('webp');
   });
 
+  test('finds the disk full: that is the answer, no size of it stays, and it is taken once there is room', async () => {
+    const plant = await makePlant();
+    const execution = await begin(plant.fitter, await plan(plant));
+    const stored = async () => {
+      const keys: string[] = [];
+      for await (const { key } of world.files.list('pictures')) keys.push(key);
+      return keys;
+    };
+    const before = await stored();
+    const photoId = randomUUID();
+    const large = await png(2000, 1500);
+    // There is room for the first of its sizes and not for the next.
+    world.disk.room = 1;
+    try {
+      expect(await problemOf(send(plant.fitter, execution.id, photoId, large))).toMatchObject({
+        ...{ status: 503, code: 'storageFull' },
+      });
+    } finally {
+      world.disk.room = Number.POSITIVE_INFINITY;
+    }
+    expect(await stored()).toEqual(before);
+    const photos = async () =>
+      (await server.call(readExecution, { params: { id: execution.id } }, plant.fitter)).photos;
+    expect(await photos()).toEqual([]);
+    const kept = await send(plant.fitter, execution.id, photoId, large);
+    expect(await photos()).toEqual([kept]);
+  });
+
   test('of more than 40 million pixels is refused by name, and nothing is kept', async () => {
     const plant = await makePlant();
     const execution = await begin(plant.fitter, await plan(plant));

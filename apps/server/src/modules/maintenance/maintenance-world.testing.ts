@@ -14,7 +14,7 @@ import {
   saveAnswers,
   startExecution,
 } from '@ritzel/contract';
-import { makeFolderBlobStore } from '../../platform/blob-store.ts';
+import { type BlobStore, makeFolderBlobStore } from '../../platform/blob-store.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import type { AssetPoints } from '../telemetry-store/index.ts';
@@ -32,10 +32,21 @@ export interface Person {
 export async function makeMaintenanceWorld() {
   const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-maintenance-'));
   const clock = { ms: NOW };
+  const files = makeFolderBlobStore(folder);
+  /** How many more files there is room for. */
+  const disk = { room: Number.POSITIVE_INFINITY };
+  const blobs: BlobStore = {
+    ...files,
+    async put(key, bytes) {
+      disk.room -= 1;
+      if (disk.room < 0) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      return files.put(key, bytes);
+    },
+  };
   const points: AssetPoints[] = [];
   const server = await makeTestServer((http, { database, log }) =>
     addMaintenanceRoutes(http, {
-      ...{ db: database.db, blobs: makeFolderBlobStore(folder), log, now: () => clock.ms },
+      ...{ db: database.db, blobs, log, now: () => clock.ms },
       ...{ portalUrl: () => 'https://portal.example', makeSecret: () => randomBytes(32) },
       appendOilPoints: makeOilResultWriter({
         pool: database.pool,
@@ -145,7 +156,7 @@ export async function makeMaintenanceWorld() {
     );
 
   return {
-    ...{ server, pool, clock, points, person, makePlant, plan, begin, answer, answerAll, sign },
+    ...{ server, pool, clock, points, files, disk, person, makePlant, plan, begin, answer, answerAll, sign },
     async close() {
       await server.close();
       rmSync(folder, { recursive: true, force: true });

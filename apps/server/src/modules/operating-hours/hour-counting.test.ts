@@ -1,4 +1,4 @@
-import { type DrivetrainDocument, saveDrivetrain } from '@ritzel/contract';
+import { type DrivetrainDocument, readEquipment, saveDrivetrain } from '@ritzel/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeMetrics } from '../../platform/metrics.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -65,7 +65,7 @@ async function makePlant(signals: Signals = [SPEED]) {
       readSeries: makeSeriesReader(pool),
     });
   return {
-    ...{ organisationId, drivetrainId: saved.id, gearUnitId, makeOne },
+    ...{ organisationId, token, drivetrainId: saved.id, gearUnitId, makeOne },
     /** One value a minute over a stretch of time. */
     async measure(fromMs: number, hours: number, value: number, signal = 1) {
       const timesMs = Array.from({ length: Math.round(hours * 60) }, (_, i) => fromMs + i * MINUTE_MS);
@@ -87,7 +87,7 @@ async function makePlant(signals: Signals = [SPEED]) {
 }
 
 test('a machine without a counter has run while its speed was above a tenth of what is rated, since the first value', async () => {
-  const { makeOne, measure, read, gearUnitId } = await makePlant();
+  const { makeOne, measure, read, gearUnitId, token } = await makePlant();
   await measure(today - 40 * DAY_MS, 10, 1480);
   await measure(today - 2 * DAY_MS + 22 * HOUR_MS, 4, 1480);
   await measure(today - 5 * HOUR_MS, 3, 149);
@@ -95,6 +95,9 @@ test('a machine without a counter has run while its speed was above a tenth of w
   await counting.drain();
   expect(await read()).toEqual({ hours: 14, source: 'speed' });
   expect(await read(gearUnitId)).toEqual({ hours: 14, source: 'speed' });
+  expect(await server.call(readEquipment, { params: { id: gearUnitId } }, { token })).toMatchObject({
+    ...{ operationHours: 14, hoursCountedFrom: 'speed' },
+  });
 });
 
 test('points that come late, twice, in any order and through two processes give the same hours', async () => {

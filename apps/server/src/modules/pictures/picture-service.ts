@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { isStorageFull } from '../../platform/database-problem.ts';
 import type { Log } from '../../platform/log.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
@@ -53,7 +54,7 @@ export async function keepPicture(
     await writeRenditions(parts.blobs, picture.id, prepared);
   } catch (error) {
     parts.log.warn({ err: error }, 'picture not stored');
-    throw problem.notReady(problemText('PICTURE_NOT_STORED'));
+    throw isStorageFull(error) ? problem.storageFull() : problem.notReady(problemText('PICTURE_NOT_STORED'));
   }
   try {
     const storedBytes = [...prepared.renditions.values()].reduce((sum, { length }) => sum + length, 0);

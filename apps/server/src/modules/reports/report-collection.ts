@@ -167,6 +167,7 @@ export async function collectReport(
         ...{ drivetrainName: detail.drivetrainName, location: detail.location, group: detail.group },
         ...{ application: detail.application, condition: detail.condition, nameplate: detail.nameplate },
         operationHours: detail.operationHours,
+        hoursCountedFrom: detail.hoursCountedFrom,
         nextMaintenanceHours: detail.nextMaintenanceHours,
         nextMaintenanceAt: detail.nextMaintenanceAt,
         manufacturer: detail.manufacturer,

@@ -60,6 +60,7 @@ export interface MachineContent {
     | 'condition'
     | 'nameplate'
     | 'operationHours'
+    | 'hoursCountedFrom'
     | 'nextMaintenanceHours'
     | 'nextMaintenanceAt'
     | 'manufacturer'

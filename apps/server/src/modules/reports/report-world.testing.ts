@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Signal } from '@ritzel/contract';
+import { listEquipment, type Signal } from '@ritzel/contract';
 import type { Kinematics } from '@ritzel/drivetrain';
 import { vi } from 'vitest';
 import { type BlobStore, makeFolderBlobStore } from '../../platform/blob-store.ts';
@@ -14,7 +14,10 @@ import { repositoryRoot } from '../../platform/release.ts';
 import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
+import { addAlarmRoutes } from '../alarms/index.ts';
+import { addCaseRoutes } from '../cases/index.ts';
 import { KINEMATICS, outerRaceWaveform, WORLD_RATE_HZ } from '../diagnoses/diagnosis-world.testing.ts';
+import { listEquipmentRows } from '../equipment/index.ts';
 import { makeMailQueue } from '../mail/index.ts';
 import { findCallerAtWork, makeCallerReader } from '../sessions/index.ts';
 import { makeSeriesReader, makeTelemetryStore, makeWaveformStore } from '../telemetry-store/index.ts';
@@ -48,11 +51,19 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
   const drawing = makeReportPool({ figures: buildFigures(path.join(folder, 'figures')) });
   const blobs = wrap(makeFolderBlobStore(path.join(folder, 'blobs')));
   const server = await makeTestServer(
-    (http, { database }) =>
+    (http, { database, log }) => {
+      const { db } = database;
       addReportRoutes(http, {
-        ...{ db: database.db, blobs, now, onQueued: () => {} },
-        findPerson: (userId) => findCallerAtWork(database.db, userId, now()),
-      }),
+        ...{ db, blobs, now, onQueued: () => {} },
+        findPerson: (userId) => findCallerAtWork(db, userId, now()),
+      });
+      // What the numbers of a report are compared with.
+      addAlarmRoutes(http, { db, now: () => clock.nowMs });
+      addCaseRoutes(http, { db, blobs, log, now: () => clock.nowMs, cancelWork: async () => {} });
+      http.serve(listEquipment, ({ caller, query }) =>
+        listEquipmentRows(db, { ...caller, nowMs: clock.nowMs }, query),
+      );
+    },
     {
       readToken: ({ database, tokens }) =>
         makeCallerReader({ db: database.db, readToken: tokens.read, now, maxAgeMs: 0 }),
@@ -194,6 +205,37 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
     return { id, waveformId };
   }
 
+  /** The case of that damage with an alarm that waits, opened and written to. */
+  async function openCase(organisationId: string, equipmentId: string): Promise<string> {
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into fault_case (organisation_id, number, equipment_id, scope_id, subject_key, part, part_name, fault, rule,
+         severity, worst_severity, sentence, says, confidence, opened_at, first_sign_at, worse_at)
+       select $1, 17, id, id, 'fault b1 outer-race', 'b1', 'Bearing B1', 'outer-race', 'bearing-outer-race', 6, 6, 'Outer race.',
+              $3, 0.99, '2026-11-01T09:00:00Z', '2026-10-30T00:00:00Z', '2026-11-20T08:00:00Z'
+         from equipment where id = $2 returning id`,
+      [
+        ...[organisationId, equipmentId],
+        JSON.stringify([
+          { code: 'FINDING_BEARING', params: { place: 'Outer race', part: 'B1', seen: 4, looked: 4 } },
+        ]),
+      ],
+    );
+    const { id } = rows[0]!;
+    await pool.query(
+      `insert into alarm (organisation_id, equipment_id, case_id, kind, source_key, signal_number, subject, state, is_active,
+         severity, worst_severity, value, unit, limit_value, boundary, limit_set, sentence, raised_at, worse_at)
+       values ($1, $2, $3, 'fixed', $4, 1, 'Velocity r.m.s., input', 'unacknowledged', true, 6, 6, 8.78, 'mm/s', 8, 'C/D',
+               'ISO 20816-9 VR 5 2020', 'Above C/D, 8 mm/s.', '2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z')`,
+      [organisationId, equipmentId, id, `signal ${equipmentId}`],
+    );
+    await pool.query(
+      `insert into case_entry (case_id, at, kind, text, user_name)
+       values ($1, '2026-11-21T10:00:00Z', 'note', 'Grease is grey at the relief port.', 'Ana')`,
+      [id],
+    );
+    return id;
+  }
+
   /** As the deletions module hides it. */
   async function hide(organisationId: string, equipmentId: string): Promise<void> {
     await pool.query(
@@ -221,6 +263,7 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
       makeColleague,
       hide,
       makeDamagedMachine,
+      openCase,
     },
     async close() {
       await maker.stop();

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -19,6 +18,7 @@ import {
 } from '@ritzel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../../platform/blob-store.ts';
+import { makePdfReader } from './pdf-reading.testing.ts';
 import { makeReportWorld } from './report-world.testing.ts';
 
 const disk = { isFull: false };
@@ -55,18 +55,7 @@ async function make({ token }: Plant, settings: ReportSettings): Promise<Report>
 const fileOf = ({ token }: Plant, { id }: Report) =>
   server.call(readReportFile, { params: { id } }, { token });
 
-/** What stands in a PDF, in the order it is read (poppler). */
-function textOf(bytes: Uint8Array, ...options: string[]): string {
-  const file = path.join(world.folder, `${crypto.randomUUID()}.pdf`);
-  writeFileSync(file, bytes);
-  return execFileSync('pdftotext', [...options, file, '-'], { encoding: 'utf8' });
-}
-
-function infoOf(bytes: Uint8Array, ...options: string[]): string {
-  const file = path.join(world.folder, `${crypto.randomUUID()}.pdf`);
-  writeFileSync(file, bytes);
-  return execFileSync('pdfinfo', [...options, file], { encoding: 'utf8' });
-}
+const { textOf, infoOf, fontsOf, attachedTo } = makePdfReader(world.folder);
 
 const problemOf = async (asked: Promise<unknown>) => {
   const error = await asked.catch((caught: unknown) => caught);
@@ -83,7 +72,7 @@ describe('the report of a machine', () => {
     expect(report).toMatchObject({ state: 'done', severity: 'CRITICAL', failure: null, number: 1 });
     const bytes = await fileOf(plant, report);
     if (process.env.KEEP_REPORTS) writeFileSync(path.join(process.env.KEEP_REPORTS, 'machine-en.pdf'), bytes);
-    const text = textOf(bytes).replaceAll(/\s+/g, ' ');
+    const text = textOf(bytes);
     const order = [
       'Kiln 2 main drive',
       'Outer-race defect',
@@ -126,20 +115,13 @@ describe('the report of a machine', () => {
     const tags = infoOf(bytes, '-struct-text');
     for (const tag of ['H1', 'H2', 'Figure', 'Table', 'TR', 'TD']) expect(tags).toContain(tag);
     expect(Buffer.from(bytes).includes('pdfaid:part')).toBe(true);
-    const file = path.join(world.folder, 'attached.pdf');
-    writeFileSync(file, bytes);
-    const attached = execFileSync('pdfdetach', ['-list', file], { encoding: 'utf8' });
+    const attached = [...attachedTo(bytes).keys()];
     expect(attached).toContain('content.json');
-    expect(attached).toMatch(/trend-.*\.csv/);
+    expect(attached).toContainEqual(expect.stringMatching(/trend-.*\.csv/));
     expect(textOf(bytes)).toContain('Was zu tun ist');
-    const fonts = execFileSync('pdffonts', [file], { encoding: 'utf8' });
-    expect(
-      fonts
-        .split('\n')
-        .slice(2)
-        .filter(Boolean)
-        .every((line) => /\byes\s+yes\s+yes\b/.test(line)),
-    ).toBe(true);
+    const fonts = fontsOf(bytes);
+    expect(fonts.length).toBeGreaterThan(0);
+    for (const line of fonts) expect(line).toMatch(/\byes\s+yes\s+yes\b/);
   });
 
   it('has the letters of Chinese', async () => {
@@ -173,7 +155,7 @@ describe('the report of a machine', () => {
     );
     const report = await make(plant, machineReport(rows[0]!.id));
     expect(report.state).toBe('done');
-    expect(textOf(await fileOf(plant, report)).replaceAll(/\s+/g, ' ')).toContain('No confirmed fault');
+    expect(textOf(await fileOf(plant, report))).toContain('No confirmed fault');
   });
 });
 
@@ -289,7 +271,7 @@ describe('the report of a fleet', () => {
     expect(report).toMatchObject({ state: 'done', severity: null });
     const bytes = await fileOf(plant, report);
     if (process.env.KEEP_REPORTS) writeFileSync(path.join(process.env.KEEP_REPORTS, 'fleet-en.pdf'), bytes);
-    const text = textOf(bytes).replaceAll(/\s+/g, ' ');
+    const text = textOf(bytes);
     expect(text).toContain('121 machines');
     expect(text).toContain('Machines that need attention: 1');
     for (const name of ['Mill 1', 'Mill 120', 'Outer-race defect'])
@@ -323,7 +305,7 @@ describe('a vibration analysis report', () => {
     const bytes = await fileOf(plant, report);
     if (process.env.KEEP_REPORTS)
       writeFileSync(path.join(process.env.KEEP_REPORTS, 'analysis-en.pdf'), bytes);
-    const text = textOf(bytes).replaceAll(/\s+/g, ' ');
+    const text = textOf(bytes);
     expect(text).toContain('The race rings at 3.1 kHz.');
     expect(text).toContain('band 2,500 to 3,700 Hz');
     expect(text.indexOf('Gone')).toBeGreaterThan(text.indexOf('Envelope spectrum'));

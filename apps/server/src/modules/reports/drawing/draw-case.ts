@@ -1,5 +1,6 @@
 import { sayFindingShort, sayMessage } from '@ritzel/sentences';
 import type { CaseContent } from '../report-content.ts';
+import { capitalised } from './draw-verdict.ts';
 import {
   GREY,
   gap,
@@ -17,7 +18,7 @@ const VERDICTS = { confirmed: 'verdictConfirmed', false: 'verdictFalse', other: 
 export function drawCaseHead(sheet: ReportSheet, { detail }: CaseContent): void {
   const { pdf, say, formats, language } = sheet;
   const headline = sayFindingShort(detail.says, language) ?? detail.sentence;
-  const title = `${say('caseName', { number: detail.number })} · ${headline}`;
+  const title = `${say('caseName', { number: detail.number })} · ${capitalised(headline)}`;
   const y = pdf.y();
   let height = 0;
   pdf.content('H1', () => {
@@ -84,8 +85,10 @@ export function drawCaseDetails(sheet: ReportSheet, { detail, timeline }: CaseCo
           entry.says.length === 0
             ? entry.sentence
             : entry.says.map((each) => sayMessage(each, language)).join(' '),
-          ...(entry.text === null ? [] : [entry.text]),
-        ].join(' · '),
+          entry.text ?? '',
+        ]
+          .filter((piece) => piece !== '')
+          .join(' · '),
         entry.by ?? '',
       ]),
     6,

@@ -272,7 +272,8 @@ function drawEvidence(
 export function drawActions(sheet: ReportSheet, machine: MachineContent): void {
   const { say } = sheet;
   const { step } = machine;
-  sheet.pdf.need(60);
+  // The first of them alone at the foot of a page would look like all of them.
+  sheet.pdf.need(42 + 18 * Math.min(3, step.steps.length));
   writeHeading(sheet, say('actions'));
   if (step.steps.length === 0) {
     writeParagraph(sheet, say('nothingToDo'), { color: GREY });

@@ -24,8 +24,16 @@ export function drawMaintenance(
   pdf.need(50);
   writeHeading(sheet, say('maintenance'));
   const hours = (value: number) => formats.count(Math.round(Math.abs(value)));
-  const { operationHours, nextMaintenanceHours, nextMaintenanceAt } = detail;
-  const counted = operationHours === null ? [] : [say('hoursCounted', { hours: hours(operationHours) })];
+  const { operationHours, hoursCountedFrom, nextMaintenanceHours, nextMaintenanceAt } = detail;
+  const counted =
+    operationHours === null
+      ? []
+      : [
+          say('hoursCounted', { hours: hours(operationHours) }),
+          ...(hoursCountedFrom === null
+            ? []
+            : [say(hoursCountedFrom === 'speed' ? 'hoursFromSpeed' : 'hoursFromLoad')]),
+        ];
   const checks = maintenance?.checks ?? [];
   if (checks.length === 0) {
     const due =

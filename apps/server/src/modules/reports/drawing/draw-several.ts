@@ -1,4 +1,4 @@
-import { SEVERITY_CODES } from '@ritzel/drivetrain';
+import { displayedHours, SEVERITY_CODES } from '@ritzel/drivetrain';
 import type { FleetContent } from '../report-content.ts';
 import { reasonOf } from './draw-details.ts';
 import {
@@ -45,20 +45,25 @@ export function drawSummary(sheet: ReportSheet, fleet: FleetContent): void {
     [
       { title: say('severity'), share: 15 },
       { title: say('machine'), share: 34 },
-      { title: say('why'), share: 50 },
-      { title: say('maintenance'), share: 14, align: 'right' },
+      { title: say('why'), share: 44 },
+      { title: say('maintenance'), share: 20, align: 'right' },
     ],
     fleet.rows.map(({ condition, identifier, name, nextMaintenanceHours }) => [
       { severity: condition.severity },
       `${identifier} ${name}`,
       reasonOf(sheet, condition.reason),
-      nextMaintenanceHours === null
-        ? ''
-        : `${formats.count(Math.round(nextMaintenanceHours)).replace('-', '−')} h`,
+      maintenanceOf(sheet, nextMaintenanceHours),
     ]),
     2,
   );
   gap(sheet);
+}
+
+/** As the screens show it: remaining hours, or by how many they are overdue. */
+function maintenanceOf({ say, formats }: ReportSheet, signedHours: number | null): string {
+  if (signedHours === null) return '';
+  const { hours, isOverdue } = displayedHours(signedHours);
+  return isOverdue ? say('overdueHours', { hours: formats.count(hours) }) : `${formats.count(hours)} h`;
 }
 
 /** The seven levels with how many machines are in each. */

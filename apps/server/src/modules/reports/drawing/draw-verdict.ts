@@ -173,7 +173,7 @@ export function writeVerdict(sheet: ReportSheet, machine: MachineContent): void 
   writeScale(sheet, severity);
 }
 
-const capitalised = (text: string) => `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}`;
+export const capitalised = (text: string) => `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}`;
 
 /** The seven levels in a row, the one that holds in black: the same in a black and white copy. */
 function writeScale(sheet: ReportSheet, severity: Severity): void {

@@ -57,8 +57,10 @@ export function writeHeading(
   const { pdf } = sheet;
   const number = String(sheet.nextNumber());
   const y = pdf.y();
-  const titleX = at.x + 14;
-  const titleWidth = Math.min(pdf.measure(title, 11, 600), at.width - 14);
+  // A fleet has more than nine of them.
+  const numberWidth = Math.max(14, pdf.measure(number, 11) + 6);
+  const titleX = at.x + numberWidth;
+  const titleWidth = Math.min(pdf.measure(title, 11, 600), at.width - numberWidth);
   pdf.content('H2', () => {
     pdf.write(number, { x: at.x, y, size: 11, color: GREY });
     pdf.write(title, { x: titleX, y, size: 11, weight: 600, width: titleWidth + 1, mostLines: 1 });

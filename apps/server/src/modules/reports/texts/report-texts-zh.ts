@@ -53,6 +53,8 @@ export const reportTextsZh: ReportTexts = {
   alarmOutOfService: '停用',
   maintenance: '维护',
   hoursCounted: '累计运行 {hours} 小时',
+  hoursFromSpeed: '按转速计算',
+  hoursFromLoad: '按载荷计算',
   hoursRemaining: '距下次维护 {hours} 小时',
   hoursOverdue: '维护已超期 {hours} 小时',
   aboutDay: '约 {day}',
