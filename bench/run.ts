@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERIES_MEDIA_TYPE } from '@ritzel/contract';
 import { migrate } from '../apps/server/src/platform/migrations.ts';
+import { measureAddresses } from './address-search.ts';
 import { makeFloodPlant, measureFlood } from './alarm-flood.ts';
 import { makeManyAlarms, measureAlarmLists } from './alarm-lists.ts';
 import { makeBenchCaller, makeBenchPlant, makeBenchToken } from './bench-plant.ts';
@@ -24,7 +25,12 @@ import { makeGroupOfFew, makeManyAssets, measureLists, SEEN } from './list-asset
 import { describeMachines, measureLoopBlock } from './loop-block.ts';
 import { describeMachine, residentMb } from './machine.ts';
 import { type Peer, startInfluxDb, startVictoriaMetrics } from './peers.ts';
-import { makeManyDrivetrains, measurePlantCalls, measurePlantScreens } from './plant-views.ts';
+import {
+  makeManyDrivetrains,
+  measureMapOfManyPlaces,
+  measurePlantCalls,
+  measurePlantScreens,
+} from './plant-views.ts';
 import { measurePlots } from './plot-frames.ts';
 import { timeInTurn } from './query-chart.ts';
 import { writeResults } from './result-file.ts';
@@ -248,6 +254,7 @@ async function measureSearching(site: BenchSite): Promise<void> {
   await withServer(site, async ({ baseUrl }) => {
     report(...(await measureSearch(baseUrl, token)));
     report(...(await measureSearch(baseUrl, member.token, SEEN)));
+    report(...(await measureAddresses(baseUrl, token)));
   });
 }
 
@@ -323,6 +330,7 @@ async function measurePlant(site: BenchSite): Promise<void> {
   await withServer(site, async (server) => {
     report(...(await measurePlantCalls(pool, server.baseUrl, organisationId, token, manyPlacesToken)));
     report(...(await measurePlantScreens(pool, server.baseUrl, organisationId)));
+    report(...(await measureMapOfManyPlaces(pool, server.baseUrl, manyPlaces)));
   });
 }
 

@@ -64,3 +64,31 @@ test('a post is found by a word of its text, marked, and narrowed by category', 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Browse all posts' })).toBeVisible();
 });
+
+test('an act is found and does what it says: it opens the editor of a new drivetrain', async ({
+  demoPage: page,
+}) => {
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog', { name: 'Search' });
+  await box.getByRole('combobox').fill('new drivetrain');
+  const act = box.getByRole('group', { name: 'Acts' }).getByRole('option', { name: 'New drivetrain' });
+  await expect(act).toHaveAttribute('data-combobox-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(box).toBeHidden();
+  await expect(page).toHaveURL(/\/drivetrain\/new\/new\/edit-equipment/);
+  await expect(page.getByRole('heading', { name: 'New drivetrain' })).toBeVisible();
+});
+
+test('a screen is found by its title and by the screen it belongs to', async ({ demoPage: page }) => {
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog', { name: 'Search' });
+  await box.getByRole('combobox').fill('alarms wall');
+  const wall = box.getByRole('group', { name: 'Screens' }).getByRole('option', { name: /Wall view/ });
+  await expect(wall).toContainText('Alarms');
+  await wall.click();
+  await expect(page).toHaveURL(/\/alarms\/wall$/);
+});

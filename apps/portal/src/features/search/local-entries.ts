@@ -1,8 +1,8 @@
 import {
   createKnowledgePost,
+  createMeasuringRound,
   listProgramDocs,
   measureNow,
-  type PermissionCode,
   ProblemError,
 } from '@ritzel/contract';
 import { makeSearchScore, matchRanges } from '@ritzel/sentences/core';
@@ -12,41 +12,16 @@ import { useLocation } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { useMayDo } from '../../platform/demo-access.ts';
 import { docAnchor, docUrl } from '../../platform/doc-url.ts';
-import { NEW_EQUIPMENT_URL } from '../../platform/equipment-url.ts';
+import { NEW_EQUIPMENT_URL, RETROFIT_URL } from '../../platform/equipment-url.ts';
 import { editPostUrl } from '../../platform/post-url.ts';
 import { usePreferences } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useMayOpenEditor, useSession } from '../../platform/session.ts';
+import { mayOpen, SCREEN_ENTRIES } from './screen-entries.ts';
 import type { SearchEntry, SearchIconName } from './search-entry.ts';
 
-/** Screens by their address: the words of the navigation, and what one must hold to see them. */
-const SCREENS: readonly (readonly [word: string, url: string, permission?: PermissionCode])[] = [
-  ['dashboard', '/dashboard', 'EQUIPMENT_1001'],
-  ['alarms', '/alarms', 'ALARM_3101'],
-  ['cases', '/cases', 'ALARM_3101'],
-  ['onCall', '/on-call', 'ALARM_3101'],
-  ['findings', '/findings', 'EQUIPMENT_1001'],
-  ['maintenance', '/maintenance', 'MAINTENANCE_4001'],
-  ['workOrders', '/work-orders', 'WORKORDER_4401'],
-  ['measuringRounds', '/measuring-rounds', 'EQUIPMENT_1001'],
-  ['notifications', '/notifications', 'EQUIPMENT_1001'],
-  ['log', '/log', 'EQUIPMENT_1001'],
-  ['limits', '/limits', 'EQUIPMENT_1001'],
-  ['analysis', '/analysis', 'EQUIPMENT_1001'],
-  ['coverage', '/coverage', 'EQUIPMENT_1001'],
-  ['reports', '/reports', 'REPORT_4101'],
-  ['downloadData', '/download-data', 'EQUIPMENT_1001'],
-  ['devices', '/devices', 'DEVICE_2001'],
-  ['bearings', '/bearings', 'BEARING_4301'],
-  ['knowledge', '/knowledge-center', 'KNOWLEDGE_4201'],
-  ['organisation', '/organisation', 'ORGANISATION_5101'],
-  ['people', '/organisation/people', 'USER_5001'],
-  ['roles', '/settings/roles', 'USER_5001'],
-  ['serviceAccounts', '/settings/service-accounts', 'SERVICE_5301'],
-  ['webhooks', '/organisation/webhooks', 'WEBHOOK_5401'],
-  ['contact', '/settings/contact', 'CONTACT_5201'],
-  ['about', '/legal/about'],
-];
+/** Whose words the titles of the screens are. */
+const AREAS = 'shell search admin alarm-health alarms first-steps maintenance notify work-orders'.split(' ');
 
 export interface ScoredEntry {
   readonly entry: SearchEntry;
@@ -54,13 +29,13 @@ export interface ScoredEntry {
 }
 
 function useScreens(): SearchEntry[] {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(AREAS);
   const held: readonly string[] = useSession()?.user.permissions ?? [];
-  const screens = SCREENS.filter(([, , permission]) => permission === undefined || held.includes(permission));
-  return [
-    ...screens.map(([word, url]) => toEntry('screen', t(`nav.${word}`), url)),
-    toEntry('screen', t('profile.profile'), '/profile'),
-  ];
+  return SCREEN_ENTRIES.filter((screen) => mayOpen(screen, held)).map(({ url, title, within }) => {
+    const [area, key] = title;
+    const place = within === undefined ? null : t(within, { ns: 'shell' });
+    return { ...toEntry('screen', t(key, { ns: area }), url), place };
+  });
 }
 
 function useActs(): SearchEntry[] {
@@ -70,6 +45,7 @@ function useActs(): SearchEntry[] {
   const mayEdit = useMayOpenEditor();
   const mayWrite = useMayDo(createKnowledgePost);
   const mayMeasure = useMayDo(measureNow);
+  const mayMakeRounds = useMayDo(createMeasuringRound);
   const id = new URLSearchParams(search).get('id');
   const isMachine = /^\/dashboard\/(?:gearunit|drivetrain)\//.test(pathname) && id !== null;
   return [
@@ -80,9 +56,11 @@ function useActs(): SearchEntry[] {
     ...(mayEdit
       ? [
           toEntry('act', t('act.newDrivetrain'), NEW_EQUIPMENT_URL),
+          toEntry('act', t('act.retrofit'), RETROFIT_URL),
           toEntry('act', t('act.importEquipment'), '/dashboard/import'),
         ]
       : []),
+    ...(mayMakeRounds ? [toEntry('act', t('act.newRound'), '/measuring-rounds/new')] : []),
     ...(mayWrite ? [toEntry('act', t('act.newPost'), editPostUrl(language))] : []),
   ];
 }
@@ -129,7 +107,8 @@ export function useLocalEntries(text: string): {
     entries
       .map((entry) => ({
         entry: { ...entry, ranges: matchRanges(text, entry.title) },
-        score: scoreOf(entry),
+        // A screen is found by what it belongs to as well; a heading of the documentation is not.
+        score: scoreOf({ title: entry.title, text: entry.icon === 'screen' ? (entry.place ?? '') : '' }),
       }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)

@@ -8,7 +8,7 @@ import {
   type SearchedText,
   waysToHold,
 } from '../../platform/text-search.ts';
-import { type EquipmentViewer, listFewVisibleAssets, seesEquipment } from '../visibility/index.ts';
+import { seesEquipment, type ViewerOfFew } from '../visibility/index.ts';
 
 export interface FoundEquipment {
   readonly id: string;
@@ -29,8 +29,6 @@ const isOfKind = (isMachine: boolean) =>
     ? sql`equipment.type in ('drivetrain', 'gearunit')`
     : sql`equipment.type not in ('drivetrain', 'gearunit')`;
 
-/** Of so many assets that a viewer sees, each is looked at; of more, an index of the texts is quicker. */
-const FEW = 2_000;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -39,12 +37,11 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export async function findEquipmentByText(
   db: Database | DatabaseTransaction,
-  viewer: EquipmentViewer,
+  viewer: ViewerOfFew,
   searched: SearchedText,
 ): Promise<FoundEquipment[]> {
-  const few = await listFewVisibleAssets(db, viewer, FEW);
-  const seen = sql`equipment.organisation_id = ${viewer.organisationId} and ${seesEquipment(viewer)}
-    and ${few === undefined ? sql`true` : sql`equipment.id = any(${[...few]}::uuid[])`}`;
+  if (viewer.fewAssets !== undefined) return findAmongFew(db, viewer.fewAssets, viewer, searched);
+  const seen = sql`equipment.organisation_id = ${viewer.organisationId} and ${seesEquipment(viewer)}`;
   const begin = searched.isAlike ? [] : await readFound(db, beginning(seen, searched));
   const isEnough = (isMachine: boolean) =>
     begin.filter(({ type }) => MACHINES.has(type) === isMachine).length >= MOST_BEGINNING;
@@ -66,6 +63,27 @@ export async function findEquipmentByText(
   ]);
   const rest = legs.length === 0 ? [] : await readFound(db, legs);
   return [...new Map([...begin, ...rest].map((found) => [found.id, found])).values()];
+}
+
+/** Each of them is looked at once, in one statement: those that begin so come first, then what was opened lately. */
+function findAmongFew(
+  db: Database | DatabaseTransaction,
+  few: readonly string[],
+  viewer: ViewerOfFew,
+  searched: SearchedText,
+): Promise<FoundEquipment[]> {
+  const begins = sql`(${beginsWith(sql`search_fold(equipment.identifier)`, searched)}
+    or ${beginsWith(sql`search_fold(equipment.name)`, searched)})`;
+  const holds = waysToHold(sql`equipment.search_key`, searched);
+  const recent = searched.recent.filter((id) => UUID.test(id));
+  return readFound(db, [
+    sql`(select equipment.id from equipment
+          where equipment.organisation_id = ${viewer.organisationId} and ${seesEquipment(viewer)}
+            and equipment.id = any(${[...few]}::uuid[])
+            and (${sql.join(searched.isAlike ? holds : [begins, ...holds], sql` or `)})
+          order by ${searched.isAlike ? sql`` : sql`${begins} desc, `}equipment.id = any(${recent}::uuid[]) desc, equipment.id
+          limit ${MOST_CANDIDATES})`,
+  ]);
 }
 
 function beginning(seen: RawBuilder<unknown>, searched: SearchedText): RawBuilder<unknown>[] {

@@ -20,6 +20,7 @@ import { type FoundEquipment, findEquipmentByText } from '../equipment/index.ts'
 import type { makePostSearch } from '../knowledge/index.ts';
 import { findReportsByText } from '../reports/index.ts';
 import { findPeopleByText } from '../users/index.ts';
+import { listFewVisibleAssets, type ViewerOfFew } from '../visibility/index.ts';
 import { type Candidate, FITS_FROM, rankCandidates } from './search-ranking.ts';
 
 type Query = CallQuery<typeof searchEverything>;
@@ -42,6 +43,8 @@ export const PERMISSION_OF_KIND: Readonly<Record<SearchKind, PermissionCode>> = 
   person: 'USER_5001',
 };
 
+/** Of so many assets that a viewer sees, each is looked at; of more, an index of the texts is quicker. */
+const FEW_ASSETS = 2_000;
 /** Machines whose alarms and cases are found by the machine's name. */
 const MOST_MACHINES = 20;
 
@@ -50,7 +53,7 @@ type Place = Pick<FoundEquipment, 'id' | 'type' | 'identifier' | 'drivetrainId'>
 const placeOf = ({ id, type, identifier, drivetrainId }: Place) => ({ id, type, identifier, drivetrainId });
 
 /**
- * What fits best, kind by kind, on one connection and in one snapshot. Each kind is read by the store that owns it, made for the
+ * What fits best, kind by kind, on one connection and in one transaction. Each kind is read by the store that owns it, made for the
  * caller: what they may not see is no candidate. What is spelt alike is looked for when nothing fits as it is written.
  */
 export function search(
@@ -63,6 +66,7 @@ export function search(
   );
   return runTransaction(db, async (transaction) => {
     await limitSearch(transaction);
+    const viewer = { ...caller, fewAssets: await listFewVisibleAssets(transaction, caller, FEW_ASSETS) };
     const posts = kinds.includes('post')
       ? await searchPosts(transaction, caller, {
           ...{ q: query.q, lang_code: query.lang_code, size: query.size + 1 },
@@ -71,7 +75,7 @@ export function search(
     const ranked = async (isAlike: boolean) => {
       const searched = toSearchedText(query.q, { isAlike, recent: query.recent ?? [] });
       if (searched === undefined) return [];
-      const candidates = await candidatesOf(transaction, caller, kinds, searched, query.size);
+      const candidates = await candidatesOf(transaction, viewer, kinds, searched, query.size);
       const ofPosts = isAlike === (posts?.isGuess ?? false) ? (posts?.rows ?? []).map(toPost) : [];
       return rankCandidates(searched, [...candidates, ...ofPosts], query.size);
     };
@@ -94,7 +98,7 @@ const toPost = (post: {
 
 async function candidatesOf(
   db: DatabaseTransaction,
-  caller: Caller,
+  caller: Caller & ViewerOfFew,
   kinds: readonly SearchKind[],
   searched: SearchedText,
   size: number,

@@ -6,5 +6,6 @@ export {
   seesAsset,
   seesDrivetrain,
   seesEquipment,
+  type ViewerOfFew,
   wholeOrganisation,
 } from './visibility-store.ts';

@@ -63,6 +63,12 @@ export async function listVisibleAssets(
   return new Set(rows.map((row) => row.asset_id));
 }
 
+/** A viewer whose assets were listed at the begin of the same transaction, because they are few. */
+export interface ViewerOfFew extends EquipmentViewer {
+  /** What `listFewVisibleAssets` answered. */
+  readonly fewAssets?: readonly string[] | undefined;
+}
+
 /** All that a viewer with groups sees where that is not more than `most`; undefined where it is, or everything. */
 export async function listFewVisibleAssets(
   db: Database | DatabaseTransaction,
