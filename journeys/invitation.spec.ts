@@ -18,6 +18,8 @@ let smtp: Awaited<ReturnType<typeof makeTestSmtpServer>>;
 test.beforeAll(async () => {
   smtp = await makeTestSmtpServer();
   plant = await startEmptyPlant({
+    // What is ended is remembered for seconds: the clock runs.
+    isLive: true,
     env: {
       SMTP_URL: smtp.url(),
       MAIL_FROM: 'Ritzel <ritzel@plant.example>',

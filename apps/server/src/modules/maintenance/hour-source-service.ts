@@ -134,7 +134,7 @@ export async function chooseSourceOfHours(
     const sourceBefore = before.source ?? (before.hasCounter ? 'counter' : null);
     if (source !== undefined && source !== sourceBefore) {
       const hours = Math.round(after.hours ?? 0);
-      await writeLogNote(transaction, writing, top.id, {
+      await writeLogNote(transaction, writing, equipmentId, {
         ...{ kind: 'operation', at: new Date(atMs), resetsBaseline: false },
         text: sayMessage({ code: SENTENCES[source], params: { hours } }, language),
       });

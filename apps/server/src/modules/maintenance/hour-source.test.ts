@@ -102,7 +102,7 @@ test('hours are counted on from speed, due hours follow, and a correction is kep
     await server.call(listHourCorrections, { params: { id: plant.drivetrainId } }, plant.ana),
   ).toMatchObject([{ before: 24_006, after: 24_050, reason: 'Read at the machine', by: 'Ana' }]);
   const { rows } = await pool.query(
-    `select (select count(*)::int from log_entry where equipment_id = $1) as notes,
+    `select (select count(*)::int from log_entry where equipment_id in (select id from equipment where $1 in (id, drivetrain_id))) as notes,
             (select count(*)::int from domain_event where equipment_id = $1 and code = 'hours-source-changed') as events,
             (select count(*)::int from audit_entry where subject_id = $1::text and action = 'equipment.hours-source') as audits`,
     [plant.drivetrainId],
