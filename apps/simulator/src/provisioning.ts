@@ -63,7 +63,7 @@ export async function isKnown(portal: Portal, identifier: string): Promise<boole
   return true;
 }
 
-/** Tells whether a document is another than the one that was handed over. */
+/** Differs where a document differs from the one that was handed over. */
 export function documentHash({ kinematics: _, ...rest }: DrivetrainDocument): string {
   return createHash('sha256').update(JSON.stringify(rest)).digest('base64url');
 }
