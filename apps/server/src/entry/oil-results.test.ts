@@ -67,21 +67,23 @@ test('an oil result above its limit raises condition, event and alarm with a cas
   expect(await plant.exceedances()).toEqual([]);
   await plant.save(100, { waterPpm: 600 });
   await expect.poll(async () => (await plant.alarms()).length, { timeout: 30_000 }).toBe(1);
-  expect(await plant.condition()).toMatchObject({
-    severity: 'WARNING',
-    reason: { kind: 'limit', value: 600, unit: 'ppm' },
-  });
+  await expect
+    .poll(plant.condition, { timeout: 30_000 })
+    .toMatchObject({ severity: 'WARNING', reason: { kind: 'limit', value: 600, unit: 'ppm' } });
   expect(await plant.exceedances()).toEqual(['began Water in oil 600']);
   const [alarm] = await plant.alarms();
   expect(alarm).toMatchObject({
     ...{ kind: 'fixed', subject: 'Water in oil', state: 'unacknowledged', severity: 'WARNING', value: 600 },
     ...{ unit: 'ppm', limit: 500 },
   });
-  expect(await plant.cases()).toMatchObject([{ isOpen: true, severity: 'WARNING' }]);
+  // Each follows by a consumer of its own.
+  await expect.poll(plant.cases, { timeout: 30_000 }).toMatchObject([{ isOpen: true, severity: 'WARNING' }]);
   await plant.save(1, { waterPpm: 90 });
   await expect.poll(async () => (await plant.condition()).severity, { timeout: 30_000 }).toBe('OK');
   await expect
     .poll(async () => (await plant.alarms()).map(({ state }) => state), { timeout: 30_000 })
     .toEqual(['returned']);
-  expect(await plant.exceedances()).toEqual(['began Water in oil 600', 'ended Water in oil 90']);
+  await expect
+    .poll(plant.exceedances, { timeout: 30_000 })
+    .toEqual(['began Water in oil 600', 'ended Water in oil 90']);
 }, 180_000);
