@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { existsSync } from 'node:fs';
-import type { RouteObject } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { pathsOf } from './route-paths.testing.ts';
 import { routes } from './router.tsx';
 import { articleOfScreen, SCREEN_ARTICLES } from './screen-articles.ts';
 
@@ -27,15 +27,6 @@ const WITHOUT_ARTICLE: Readonly<Record<string, string>> = {
   '/*': 'says that there is no such page',
   '/settings/contact': 'one field and a button',
 };
-
-/** The full path of every route that shows something or leads on. */
-function pathsOf(nested: readonly RouteObject[], base = ''): string[] {
-  return nested.flatMap((route) => {
-    const path = route.path === undefined ? base : `${base}/${route.path}`;
-    if (route.children !== undefined) return pathsOf(route.children, path);
-    return [path === '' ? '/' : path];
-  });
-}
 
 const paths = pathsOf(routes);
 /** As somebody opens it: something in the place of each parameter. */

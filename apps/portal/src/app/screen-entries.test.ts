@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
-import type { RouteObject } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { SCREEN_ENTRIES } from '../features/search/screen-entries.ts';
 import { ADMIN_SECTIONS } from '../screens/admin/admin-sections.ts';
+import { pathsOf } from './route-paths.testing.ts';
 import { routes } from './router.tsx';
 
 /** Screens that the search box does not name, and why. A new screen has an entry, or a reason here. */
@@ -30,15 +30,6 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   '/retrofit/edit-equipment': 'an act: retrofit a unit',
   '/measuring-rounds/new': 'an act: new measuring round',
 };
-
-/** The full path of every route that shows something or leads on. */
-function pathsOf(nested: readonly RouteObject[], base = ''): string[] {
-  return nested.flatMap((route) => {
-    const path = route.path === undefined ? base : `${base}/${route.path}`;
-    if (route.children !== undefined) return pathsOf(route.children, path);
-    return [path === '' ? '/' : path];
-  });
-}
 
 const paths = pathsOf(routes);
 const urls = SCREEN_ENTRIES.map(({ url }) => url);

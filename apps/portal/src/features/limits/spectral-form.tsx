@@ -36,8 +36,8 @@ export interface SpectralFormProps {
   readonly proposing: { readonly isPending: boolean; readonly fault: string | null };
   readonly onKind: (kind: SpectralKind) => void;
   readonly onChange: (draft: SpectralDraft) => void;
-  /** Begins a mask by hand. */
-  readonly onDraw: () => void;
+  /** Begins a mask by hand; null until there is a spectrum to draw it on. */
+  readonly onDraw: (() => void) | null;
   readonly onPropose: (marginDb: number, axis: 'hz' | 'orders', lines: string[]) => void;
 }
 
@@ -146,7 +146,7 @@ function Proposal({
           {t('spectral.propose', { count: healthyRecords })}
         </Button>
         {kind === 'mask' && rule === undefined && (
-          <Button size="xs" variant="default" onClick={onDraw}>
+          <Button size="xs" variant="default" disabled={onDraw === null} onClick={() => onDraw?.()}>
             {t('spectral.draw')}
           </Button>
         )}

@@ -261,12 +261,14 @@ function Editor({
               proposing={{ isPending: proposal.isPending, fault: proposal.error?.message ?? null }}
               onKind={setKind}
               onChange={change}
-              onDraw={() => {
-                if (spectrum === null) return;
-                const highest = spectrum.values.reduce((most, value) => Math.max(most, value), 0);
-                const toHz = Math.min(shows.passBandHz, (spectrum.values.length - 1) * spectrum.stepHz);
-                change(withSpectralRule(draft, flatMask(spectrumKind, highest, { fromHz: 5, toHz })));
-              }}
+              onDraw={
+                spectrum &&
+                (() => {
+                  const highest = spectrum.values.reduce((most, value) => Math.max(most, value), 0);
+                  const toHz = Math.min(shows.passBandHz, (spectrum.values.length - 1) * spectrum.stepHz);
+                  change(withSpectralRule(draft, flatMask(spectrumKind, highest, { fromHz: 5, toHz })));
+                })
+              }
               onPropose={(marginDb, axis, lines) =>
                 proposal.mutate({ kind, spectrum: spectrumKind, axis, marginDb, lines })
               }
