@@ -85,6 +85,14 @@ test('three that fail in a row end a turn, for the cause may be common; the next
   expect((await turn()).said).toEqual(['e 0']);
 });
 
+test('three that fail with good ones between them end no turn', async () => {
+  const broken = (id: string) => ({ ...machine(id), isBroken: true });
+  const { turn } = makeRound([broken('a'), broken('b'), machine('c'), broken('d'), machine('e')], {
+    itemsATurn: 9,
+  });
+  expect(await turn()).toEqual({ said: ['c 1', 'e 1'], pauseMs: undefined, error: 'a is broken' });
+});
+
 test('a loop that stops leaves the rest', async () => {
   const { turn, stop } = makeRound([machine('a'), machine('b')]);
   stop();
