@@ -344,7 +344,7 @@ async function bootParts(
     ...makeWaveformStore({ pool: background.pool, blobs, metrics, log, storage }),
     onStored: arrivingWaveforms.onStored,
   };
-  const analysisPool = makeAnalysisPool({ threads: Math.max(1, os.availableParallelism() - 1) });
+  const analysisPool = makeAnalysisPool({ threads: Math.max(2, os.availableParallelism() - 1) });
   const asked = makeDiagnosisStores(people);
   const inBackground = makeDiagnosisStores(background);
   undo.add('analysis workers', () => analysisPool.stop());

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   listFindings,
   readDiagnosis,
@@ -23,12 +24,16 @@ import {
 } from './diagnosis-world.testing.ts';
 
 let runs = 0;
+/** Waits before each record is diagnosed, where a test gives one. */
+let beforeDiagnosing: ((channel: string) => Promise<void>) | undefined;
 const world = await makeDiagnosisWorld(
   (made) => makeTestOrganisation(made.database.pool),
   (pool) => ({
-    diagnosis(task) {
+    threads: 2,
+    async diagnosis(task) {
       runs++;
       if (task.channel === 'cursed') throw new Error('the thread died');
+      await beforeDiagnosing?.(task.channel);
       return pool.diagnosis(task);
     },
   }),
@@ -108,6 +113,29 @@ test('a waveform is diagnosed once, and one that fails stops no other', async ()
   expect(await diagnosisOf(good)).not.toBeNull();
   expect(await diagnosisOf(cursed)).toBeNull();
   expect(runs).toBe(2);
+});
+
+test('records of two machines are diagnosed side by side, those of one machine one after the other', async () => {
+  const other = await world.makeMachine();
+  for (const channel of ['first', 'second']) {
+    await arrive({ channel: `own-${channel}` });
+    await world.arrive({ assetId: other, channel: `other-${channel}` });
+  }
+  const underWay: string[] = [];
+  const together = new Set<string>();
+  beforeDiagnosing = async (channel) => {
+    const machine = channel.split('-', 1)[0]!;
+    underWay.push(machine);
+    // Long enough for whatever would begin meanwhile.
+    await sleep(300);
+    together.add(underWay.toSorted().join(' and '));
+    underWay.splice(underWay.indexOf(machine), 1);
+  };
+  await parts.backlog.drain();
+  beforeDiagnosing = undefined;
+  expect([...together].filter((machines) => machines.includes('own and own'))).toEqual([]);
+  expect([...together].filter((machines) => machines.includes('other and other'))).toEqual([]);
+  expect(together).toContain('other and own');
 });
 
 test('a diagnosis is not there for another organisation', async () => {

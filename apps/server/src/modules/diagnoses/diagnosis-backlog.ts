@@ -44,7 +44,7 @@ export interface DiagnosisBacklogParts {
   readonly rediagnoses: Pick<RediagnosisStore, 'giveUp'>;
   readonly events: Pick<EventBus, 'publish'>;
   readonly waveforms: Pick<WaveformStore, 'find' | 'readSamples'>;
-  readonly workers: Pick<AnalysisPool, 'diagnosis'>;
+  readonly workers: Pick<AnalysisPool, 'diagnosis' | 'threads'>;
   readonly log: Log;
   readonly metrics?: LoopMetrics;
   readonly programVersion: string;
@@ -65,9 +65,13 @@ export interface DiagnosedRecord {
   readonly document: RecordDiagnosis;
 }
 
+/** Waveforms of one round for each thread: enough that records of several machines are among them. */
 const WAVEFORMS_A_ROUND = 16;
 
-/** One waveform at a time, however many wait: arrivals and people go first. */
+/**
+ * As many waveforms at a time as there are threads, however many wait: arrivals and people go first. The records of one
+ * machine are diagnosed one after the other, for each rests on what the one before has left.
+ */
 export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBacklog {
   const { diagnoses, rediagnoses, events, waveforms, workers, log } = parts;
   const atHand = makeSamplesAtHand();
@@ -123,25 +127,39 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
     const failed = new Set<string>();
     for (;;) {
       turn.clearWake();
-      const waiting = (await diagnoses.listUndiagnosed(WAVEFORMS_A_ROUND + failed.size)).filter(
-        ({ id }) => !failed.has(id),
-      );
-      for (const waits of waiting) {
-        if (turn.signal.aborted) return;
-        const { organisationId, id } = waits;
-        try {
-          const waveform = await waveforms.find(wholeOrganisation(organisationId), id);
-          if (waveform) await diagnose(waveform, waits);
-          else failed.add(id);
-        } catch (error) {
-          failed.add(id);
-          log.warn({ err: error, waveformId: id }, 'waveform not diagnosed; it will be tried again');
-          await leaveRun(waits);
+      const limit = WAVEFORMS_A_ROUND * workers.threads + failed.size;
+      const waiting = (await diagnoses.listUndiagnosed(limit)).filter(({ id }) => !failed.has(id));
+      const busyAssets = new Set<string>();
+      const diagnoseInTurn = async () => {
+        for (;;) {
+          const index = waiting.findIndex(({ assetId }) => !busyAssets.has(assetId));
+          const [next] = index < 0 ? [] : waiting.splice(index, 1);
+          if (next === undefined) return;
+          busyAssets.add(next.assetId);
+          if (!(await tryToDiagnose(next))) failed.add(next.id);
+          busyAssets.delete(next.assetId);
+          // Something arrived: it goes before what is left of this round.
+          if (turn.signal.aborted || turn.isWoken) return;
         }
-        // Something arrived: it goes before what is left of this round.
-        if (turn.isWoken) break;
-      }
-      if (waiting.length === 0 && !turn.isWoken) return atHand.clear();
+      };
+      const isAtRest = waiting.length === 0;
+      await Promise.all(Array.from({ length: workers.threads }, diagnoseInTurn));
+      if (turn.signal.aborted) return;
+      if (isAtRest && !turn.isWoken) return atHand.clear();
+    }
+  }
+
+  /** False where it could not be done: it waits for the next turn, and holds up no run. */
+  async function tryToDiagnose(waits: WaitingWaveform): Promise<boolean> {
+    const { organisationId, id } = waits;
+    try {
+      const waveform = await waveforms.find(wholeOrganisation(organisationId), id);
+      if (waveform) await diagnose(waveform, waits);
+      return waveform !== undefined;
+    } catch (error) {
+      log.warn({ err: error, waveformId: id }, 'waveform not diagnosed; it will be tried again');
+      await leaveRun(waits);
+      return false;
     }
   }
 

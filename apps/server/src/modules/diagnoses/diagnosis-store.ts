@@ -30,6 +30,7 @@ export interface EarlierDiagnosis
 
 export interface WaitingWaveform {
   readonly organisationId: string;
+  readonly assetId: string;
   readonly id: string;
   /** How often it was requeued by now. */
   readonly revision: number;
@@ -67,7 +68,7 @@ export function makeDiagnosisStore({ pool }: { pool: Pool }): DiagnosisStore {
   return {
     async listUndiagnosed(limit) {
       const { rows } = await pool.query<WaitingWaveform>(
-        `select organisation_id as "organisationId", id, revision from waveform
+        `select organisation_id as "organisationId", asset_id as "assetId", id, revision from waveform
           where diagnosed_at is null and analysed_at is not null
           order by (rediagnosis_id is not null), t0_ns desc limit $1`,
         [limit],

@@ -103,7 +103,7 @@ export interface DiagnosisWorld {
 /** The diagnoses module on a database of its own; `wrap` stands before the workers. */
 export async function makeDiagnosisWorld(
   organisationOf: (server: TestServer) => Promise<string>,
-  wrap: (pool: AnalysisPool) => Pick<AnalysisPool, 'diagnosis'> = (pool) => pool,
+  wrap: (pool: AnalysisPool) => Pick<AnalysisPool, 'diagnosis' | 'threads'> = (pool) => pool,
 ): Promise<DiagnosisWorld & { readonly organisationId: string }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-diagnoses-'));
   chmodSync(folder, 0o755);
@@ -177,7 +177,7 @@ export function makeParts(
   { pool, db }: TestServer['database'],
   log: TestServer['log'],
   folder: string,
-  workers: Pick<AnalysisPool, 'diagnosis'>,
+  workers: Pick<AnalysisPool, 'diagnosis' | 'threads'>,
 ) {
   const events = makeEventBus();
   const blobs = makeFolderBlobStore(folder);

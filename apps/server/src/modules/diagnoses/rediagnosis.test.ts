@@ -20,6 +20,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const world = await makeDiagnosisWorld(
   (made) => makeTestOrganisation(made.database.pool),
   (pool) => ({
+    threads: pool.threads,
     async diagnosis(task) {
       evaluated.push(task.channel);
       await beforeDiagnosing?.(task.channel);
