@@ -5,6 +5,7 @@ import { installedChromium } from './scripts/find-chromium.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
 
 const COMPONENT_TESTS = 'apps/portal/**/*.browser.test.tsx';
+const MODULE_TESTS = 'apps/server/src/modules/**/*.test.ts';
 
 /** Components of the portal in a real browser; none where there is no Chromium. */
 function components(): TestProjectInlineConfiguration[] {
@@ -63,11 +64,23 @@ export default defineConfig({
         },
       },
       {
-        // A project of its own, so that PostgreSQL is started only when one of these is run.
+        // Projects of their own, so that PostgreSQL is started only when one of their tests is run.
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
+          exclude: ['**/node_modules/**', MODULE_TESTS],
           globalSetup: ['apps/server/src/platform/postgres.testing.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'modules',
+          include: [MODULE_TESTS],
+          globalSetup: ['apps/server/src/platform/postgres.testing.ts'],
+          // Each has a database of its own, and shares what it imports with the others.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

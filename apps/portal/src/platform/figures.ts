@@ -53,6 +53,10 @@ export const FIGURES: Readonly<Record<FigureKey, FigureFacts>> = {
   gearMesh: { standards: [], article: 'gear-mesh' },
   sidebands: { standards: [], article: 'gear-mesh' },
   order: { standards: [], article: 'speed-slip' },
+  lineAmplitude: { standards: [], article: 'windows' },
+  bandRms: { standards: [], article: 'windows' },
+  cursorDistance: { standards: [], article: 'analysis-workspace' },
+  timeDistance: { standards: [], article: 'analysis-workspace' },
 
   evidenceLevel: { standards: [], article: 'findings-and-cases' },
   confidence: { standards: [], article: 'findings-and-cases' },
@@ -104,6 +108,7 @@ export const FIGURES: Readonly<Record<FigureKey, FigureFacts>> = {
   modelExplained: { standards: [], article: 'temperatures' },
   modelBand: { standards: [], article: 'temperatures' },
   replayedAlarms: { standards: [], article: 'limits-screen' },
+  replayedSpectralAlarms: { standards: [], article: 'limits-screen' },
   replayWithoutFault: { standards: [], article: 'limits-screen' },
   replayFloods: { standards: ALARM_STANDARDS, article: 'alarm-rationalisation' },
   timeInAlarm: { standards: [], article: 'limits-screen' },

@@ -15,8 +15,32 @@ declare module 'vitest' {
   }
 }
 
+interface TestPostgres {
+  readonly url: string;
+  readonly template: string;
+  stop(): Promise<void>;
+}
+
+/** One PostgreSQL for the projects of a run, however many there are: vitest loads this file once for each. */
+const shared = globalThis as { testPostgres?: { started: Promise<TestPostgres>; users: number } };
+
 /** vitest's global set-up: one PostgreSQL for the run, with one migrated database to copy. */
-export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
+export default async function provideTestPostgres(project: TestProject): Promise<() => Promise<void>> {
+  shared.testPostgres ??= { started: startTestPostgres(), users: 0 };
+  const used = shared.testPostgres;
+  used.users += 1;
+  const postgres = await used.started;
+  project.provide('testPostgresUrl', postgres.url);
+  project.provide('testTemplate', postgres.template);
+  return async () => {
+    used.users -= 1;
+    if (used.users > 0) return;
+    delete shared.testPostgres;
+    await postgres.stop();
+  };
+}
+
+async function startTestPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-test-'));
   // PostgreSQL may run as another account than the tests.
   chmodSync(folder, 0o755);
@@ -37,11 +61,13 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   // Nobody may be connected while it is copied, autovacuum neither.
   await admin.pool.query(`alter database ${template} allow_connections false`);
   await admin.close();
-  project.provide('testPostgresUrl', postgres.url);
-  project.provide('testTemplate', template);
-  return async () => {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
+  return {
+    url: postgres.url,
+    template,
+    async stop() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

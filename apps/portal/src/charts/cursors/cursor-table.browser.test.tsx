@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderInPortal } from '../../testing/render-in-portal.testing.tsx';
+import { FigureNamingProvider } from '../figure/figure-naming.tsx';
 import { frequencyLines } from '../spectrum/frequency-lines.ts';
 import { SpectrumChart } from '../spectrum/spectrum-chart.tsx';
 import type { SpectrumChartProps } from '../spectrum/spectrum-chart-props.ts';
@@ -125,4 +126,29 @@ test('a ratio at the end of its scale is read as at least so much, and not inter
     unit: 'dB',
   });
   await expect.poll(() => cells(/^Main/)[3]).toBe('≥ 60');
+});
+
+test('figures are named by what explains them where the surroundings provide it, and are plain elsewhere', async () => {
+  const plain = await open();
+  await userEvent.keyboard('s');
+  await expect.poll(() => plain.cells(/^Sideband spacing/)[0]).toBe('Sideband spacing');
+  expect(document.querySelectorAll('abbr')).toHaveLength(0);
+  await plain.screen.unmount();
+
+  await renderInPortal(
+    <FigureNamingProvider value={({ figure, children }) => <abbr title={figure}>{children}</abbr>}>
+      <Chart />
+    </FigureNamingProvider>,
+    { areas: ['charts'] },
+  );
+  const plot = document.querySelector<HTMLElement>('[role="application"]');
+  plot?.focus();
+  await userEvent.keyboard('s');
+  const explained = () =>
+    [...document.querySelectorAll('abbr')].map(({ title, textContent }) => [title, textContent]);
+  await expect.poll(explained).toEqual([
+    ['order', 'Order of Intermediate shaft'],
+    ['lineAmplitude', 'Amplitude, g'],
+    ['sidebands', 'Sideband spacing'],
+  ]);
 });

@@ -3,9 +3,11 @@ import { IconCopy, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FigureKey } from '../../platform/figures.ts';
 import { useFormats } from '../../platform/formats.ts';
 import classes from '../figure/chart-figure.module.css';
 import { type ChartTable, chartTableText } from '../figure/chart-table.ts';
+import { NamedFigure } from '../figure/figure-naming.tsx';
 import type { FrequencyLine } from '../spectrum/frequency-lines.ts';
 import { type AbscissaWords, type CountedShaft, orderHeading } from '../spectrum/spectrum-abscissa.ts';
 import type { CursorNote } from './cursor-notes.ts';
@@ -38,6 +40,8 @@ interface TableRow {
   readonly key: string;
   readonly cursor: CursorMark['cursor'];
   readonly name: string;
+  /** What explains the name; null for a line of a cursor. */
+  readonly figure: FigureKey | null;
   readonly isGhost: boolean;
   /** On the abscissa; for a note, a distance on it. */
   readonly at: number;
@@ -50,6 +54,13 @@ interface TableRow {
   readonly compared: readonly number[];
 }
 
+/** What a cursor says as a whole is a figure of its own. */
+const NOTE_FIGURES: Readonly<Record<CursorNote['cursor'], FigureKey>> = {
+  sideband: 'sidebands',
+  difference: 'cursorDistance',
+  band: 'bandRms',
+};
+
 /** One row for each line a cursor stands on and one for what a cursor says as a whole; to be copied as text. */
 export function CursorTable(props: CursorTableProps) {
   const { rows, notes, unit, factor, orderShaft, decimals, words, compared } = props;
@@ -61,6 +72,7 @@ export function CursorTable(props: CursorTableProps) {
       key: `${row.cursor}${row.step}`,
       cursor: row.cursor,
       name: cursorName(row, t),
+      figure: null,
       isGhost: row.isGhost,
       at: row.hz,
       // What stands at the edge of a band is no reading.
@@ -76,6 +88,7 @@ export function CursorTable(props: CursorTableProps) {
       key: `note-${note.cursor}`,
       cursor: note.cursor,
       name: t(`cursorNote.${note.cursor}`),
+      figure: NOTE_FIGURES[note.cursor],
       isGhost: false,
       at: note.cursor === 'band' ? note.highHz - note.lowHz : note.spacingHz,
       amplitude:
@@ -164,11 +177,11 @@ export function CursorTable(props: CursorTableProps) {
               </th>
               {hasOrders && (
                 <th scope="col" className={classes.r}>
-                  {orderName}
+                  <NamedFigure figure="order">{orderName}</NamedFigure>
                 </th>
               )}
               <th scope="col" className={classes.r}>
-                {t('amplitude')}, {unit}
+                <NamedFigure figure="lineAmplitude">{`${t('amplitude')}, ${unit}`}</NamedFigure>
               </th>
               {compared.map(({ name }) => (
                 <th key={name} scope="col" className={classes.r}>
@@ -191,7 +204,7 @@ export function CursorTable(props: CursorTableProps) {
               >
                 <td>
                   <span className={classes.swatch} aria-hidden="true" />
-                  {row.name}
+                  <NamedFigure figure={row.figure}>{row.name}</NamedFigure>
                   {row.isGhost && <span className="visually-hidden">, {t('cursor.ghost')}</span>}
                 </td>
                 <td className={classes.r}>{formats.number(row.at * words.perReading, decimals)}</td>

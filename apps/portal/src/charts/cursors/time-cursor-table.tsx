@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import classes from '../figure/chart-figure.module.css';
+import { NamedFigure } from '../figure/figure-naming.tsx';
 import { type CountedShaft, orderHeading } from '../spectrum/spectrum-abscissa.ts';
 import { cursorName } from './cursor-table.tsx';
 import type { CursorMark } from './spectrum-cursors.ts';
@@ -47,7 +48,7 @@ export function TimeCursorTable({
                 {t('frequency')}, Hz
               </th>
               <th scope="col" className={classes.r}>
-                {orderHeading(orderShaft?.name ?? null, t)}
+                <NamedFigure figure="order">{orderHeading(orderShaft?.name ?? null, t)}</NamedFigure>
               </th>
             </tr>
           </thead>
@@ -72,7 +73,7 @@ export function TimeCursorTable({
               <tr data-cursor="difference" data-note>
                 <td>
                   <span className={classes.swatch} aria-hidden="true" />
-                  {t('cursorNote.distance')}
+                  <NamedFigure figure="timeDistance">{t('cursorNote.distance')}</NamedFigure>
                 </td>
                 <td className={classes.r}>{formats.number(spanS, decimals)}</td>
                 <td className={classes.r}>{formats.number(to.amplitude - from.amplitude, 4)}</td>

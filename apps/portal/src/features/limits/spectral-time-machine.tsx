@@ -51,7 +51,7 @@ export function SpectralTimeMachine({
           <ReplayTable>
             <tr>
               <th scope="row">
-                <FigureName figure="replayedAlarms">{t('machine.alarms')}</FigureName>
+                <FigureName figure="replayedSpectralAlarms">{t('machine.alarms')}</FigureName>
               </th>
               <td>{formats.count(replay.today.alarms)}</td>
               <td>

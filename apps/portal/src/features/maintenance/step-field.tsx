@@ -7,6 +7,8 @@ import {
   readCleanliness,
 } from '@ritzel/drivetrain';
 import { useTranslation } from 'react-i18next';
+import type { FigureKey } from '../../platform/figures.ts';
+import { FigureHelp } from '../../ui/figure-name.tsx';
 import classes from './check-panel.module.css';
 import { useMeasuredNumber } from './measured-number.ts';
 
@@ -109,19 +111,32 @@ function Limits({ step: { low, high, unit } }: { step: CheckStep }) {
   return low === null ? null : t('limits.least', { low: say(low) });
 }
 
+const OIL_FIGURES: Readonly<Record<keyof TypedOil, FigureKey>> = {
+  code: 'oilCleanliness',
+  waterPpm: 'oilWater',
+  viscosity40: 'oilViscosity',
+  nominalViscosity: 'oilViscosity',
+  acidNumber: 'oilAcidNumber',
+};
+
 export function OilFields({ oil, onChange }: { oil: TypedOil; onChange: (oil: TypedOil) => void }) {
   const { t } = useTranslation('maintenance');
   const field = (name: keyof TypedOil, label: string, unit: string, isNumber = true) => (
-    <TextInput
-      label={label}
-      autoComplete="off"
-      {...(isNumber ? { inputMode: 'decimal' as const } : { placeholder: '18/16/13' })}
-      value={oil[name]}
-      maxLength={30}
-      rightSection={<span className={classes.unit}>{unit}</span>}
-      rightSectionWidth={name === 'code' ? 108 : 60}
-      onChange={(event) => onChange({ ...oil, [name]: event.currentTarget.value })}
-    />
+    <div className={classes.explained}>
+      <TextInput
+        label={label}
+        autoComplete="off"
+        {...(isNumber ? { inputMode: 'decimal' as const } : { placeholder: '18/16/13' })}
+        value={oil[name]}
+        maxLength={30}
+        rightSection={<span className={classes.unit}>{unit}</span>}
+        rightSectionWidth={name === 'code' ? 108 : 60}
+        onChange={(event) => onChange({ ...oil, [name]: event.currentTarget.value })}
+      />
+      <span className={classes.help}>
+        <FigureHelp figure={OIL_FIGURES[name]} name={label} />
+      </span>
+    </div>
   );
   return (
     <div className={classes.pair}>

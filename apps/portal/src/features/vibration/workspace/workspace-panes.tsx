@@ -3,6 +3,8 @@ import { IconX } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FigureFrameProvider } from '../../../charts/figure/figure-frame.tsx';
+import { FigureNamingProvider } from '../../../charts/figure/figure-naming.tsx';
+import { FigureName } from '../../../ui/figure-name.tsx';
 import { PaneDivider } from './pane-divider.tsx';
 import classes from './workspace.module.css';
 import { moveDivider, sharesOf, useWorkspaceLayout } from './workspace-layout.ts';
@@ -48,7 +50,7 @@ export function WorkspacePanes({
             onPointerDownCapture={() => onActive(view)}
           >
             <FigureFrameProvider value={view === active ? slots : NO_SLOTS}>
-              {children(view)}
+              <FigureNamingProvider value={FigureName}>{children(view)}</FigureNamingProvider>
             </FigureFrameProvider>
             {panes.length > 1 && (
               <ActionIcon
