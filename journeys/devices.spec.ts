@@ -42,6 +42,26 @@ test('a measurement setup is changed, the device confirms it, and measures by it
   await expect(page.getByText(/131,072 samples/)).toBeVisible();
 });
 
+test('a measurement is asked for from the search box, and the screen of the machine shows how it goes on', async ({
+  administratorPage: page,
+}) => {
+  await page.goto('/devices?search=OLC-101');
+  await page.getByRole('link', { name: 'Overland conveyor, drive 1' }).click();
+  await page.getByRole('button', { name: 'Measure now' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog', { name: 'Search' });
+  await box.getByRole('combobox').fill('measure now');
+  const act = box
+    .getByRole('group', { name: 'Acts' })
+    .getByRole('option', { name: 'Measure now on this machine' });
+  await expect(act).toHaveAttribute('data-combobox-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(box).toBeHidden();
+  const goesOn = page.getByRole('status').filter({ hasText: /The device has been asked|Measuring, \d+ %/ });
+  await expect(goesOn).toBeVisible();
+  await expect(goesOn).toHaveCount(0);
+});
+
 test('visitors see devices and their status, and no way to command them', async ({ demoPage }) => {
   await demoPage.goto('/devices?search=RML-4110');
   await expect(demoPage.getByText('maintenance required')).toBeVisible();

@@ -171,3 +171,21 @@ test('a part gets another identifier, one that is taken is refused at its field,
   await page.goto(`${plant.url}/dashboard/gearunit/details?id=${uuid}&tab=setup`);
   await expect(page.getByText(/Version 2/).first()).toBeVisible();
 });
+
+test('equipment without a location is listed beside the map, and stands on the map once its editor was given a town', async ({
+  engineer: page,
+  emptyPlant: plant,
+}) => {
+  await page.goto(`${plant.url}/dashboard?showMapKey=true`);
+  await page.getByRole('button', { name: /without a location/ }).click();
+  await page.getByRole('row').filter({ hasText: 'Bucket elevator drive' }).getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Search town or address' }).fill('Rotterdm');
+  await page.getByRole('listbox', { name: 'Addresses found' }).getByRole('option').first().click();
+  await expect(page.getByRole('textbox', { name: 'Town', exact: true })).toHaveValue('Rotterdam');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible();
+  await page.goto(`${plant.url}/dashboard?showMapKey=true`);
+  const places = page.getByRole('listbox', { name: 'Locations' });
+  await expect(places.getByRole('option')).toContainText('Rotterdam');
+});
