@@ -46,6 +46,7 @@ test('a measurement is asked for from the search box, and the screen of the mach
   administratorPage: page,
 }) => {
   await page.goto('/devices?search=OLC-101');
+  await page.getByRole('link', { name: 'RZ-GU3-GU-OLC-101' }).click();
   await page.getByRole('link', { name: 'Overland conveyor, drive 1' }).click();
   await page.getByRole('button', { name: 'Measure now' }).waitFor();
   await page.keyboard.press('Control+k');

@@ -178,14 +178,16 @@ test('equipment without a location is listed beside the map, and stands on the m
 }) => {
   await page.goto(`${plant.url}/dashboard?showMapKey=true`);
   await page.getByRole('button', { name: /without a location/ }).click();
-  await page.getByRole('row').filter({ hasText: 'Bucket elevator drive' }).getByRole('link').first().click();
+  await page.getByRole('link', { name: /Bucket elevator drive/ }).click();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Search town or address' }).fill('Rotterdm');
   await page.getByRole('listbox', { name: 'Addresses found' }).getByRole('option').first().click();
   await expect(page.getByRole('textbox', { name: 'Town', exact: true })).toHaveValue('Rotterdam');
+  await page.getByLabel('Site').fill('Harbour works');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible();
   await page.goto(`${plant.url}/dashboard?showMapKey=true`);
   const places = page.getByRole('listbox', { name: 'Locations' });
-  await expect(places.getByRole('option')).toContainText('Rotterdam');
+  await expect(places.getByRole('option')).toContainText('Harbour works');
+  await expect(page.getByRole('button', { name: /1 without a location/ })).toBeVisible();
 });

@@ -225,7 +225,8 @@ test('an event that was set aside is handled again when somebody asks for it', a
   isBroken = false;
   await read(retryFailedJobs, staff, { body: { jobs: 'all' } });
   await consumer.drain();
-  expect(handled).toEqual([Number(position)]);
+  // Events of other tests may have been set aside with it.
+  expect(handled.filter((each) => each === Number(position))).toHaveLength(1);
   expect(await listed()).toBeUndefined();
 });
 

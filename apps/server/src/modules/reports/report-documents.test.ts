@@ -102,6 +102,8 @@ describe('the report of a group', () => {
     const plant = await world.makePlant();
     const { organisationId, token } = plant;
     const { id } = await world.makeDamagedMachine(organisationId);
+    // Short enough for one line of the table.
+    await pool.query(`update equipment set identifier = 'K-2' where id = $1`, [id]);
     const { rows } = await pool.query<{ id: string; name: string }>(
       `insert into equipment (organisation_id, type, identifier, name, severity, operation_hours, maintenance_due_hours)
        select $1, 'gearunit', 'M-' || i, 'Mill ' || i, case when i = 2 then 4 else 2 end, 1000, 1000 + 100 * i
