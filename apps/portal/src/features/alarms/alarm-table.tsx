@@ -32,7 +32,7 @@ export interface AlarmTableProps {
   readonly onAct: (group: AlarmGroup, act: AlarmGroupAct) => void;
 }
 
-/** Alarms by case or by time: what is wrong never gives way to what is less. */
+/** Alarms by case or by time: what is wrong is read to its end. */
 export function AlarmTable(props: AlarmTableProps) {
   const { groups, isByCase } = props;
   const { t } = useTranslation('alarms');

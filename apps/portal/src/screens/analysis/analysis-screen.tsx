@@ -1,4 +1,4 @@
-import { Button, FileButton, Select } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Select } from '@mantine/core';
 import { listEquipment } from '@ritzel/contract';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -97,16 +97,29 @@ export function AnalysisScreen() {
         }}
       />
       <FileButton multiple accept={FILE_ENDINGS} onChange={(files) => void open(files)}>
-        {(props) => (
-          <Button
-            {...props}
-            size="xs"
-            variant="default"
-            leftSection={<IconFolderOpen size={15} stroke={1.7} aria-hidden="true" />}
-          >
-            {t('analysis.open')}
-          </Button>
-        )}
+        {(props) =>
+          isOpen ? (
+            // The line is for the record that is open.
+            <ActionIcon
+              {...props}
+              size={28}
+              variant="default"
+              aria-label={t('analysis.open')}
+              title={t('analysis.open')}
+            >
+              <IconFolderOpen size={15} stroke={1.7} aria-hidden="true" />
+            </ActionIcon>
+          ) : (
+            <Button
+              {...props}
+              size="xs"
+              variant="default"
+              leftSection={<IconFolderOpen size={15} stroke={1.7} aria-hidden="true" />}
+            >
+              {t('analysis.open')}
+            </Button>
+          )
+        }
       </FileButton>
     </>
   );
