@@ -1,13 +1,15 @@
 // npm run check: types, promises, lint, import rules, dead code, API document, table owners, translations, sentences,
 // words, build of the portal.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const steps: [title: string, script: string, ...args: string[]][] = [
   ['types and promises', 'scripts/check-promises.ts'],
   ['types and promises of the portal', 'scripts/check-promises.ts', 'portal'],
+  ['the portal builds', 'scripts/check-portal-build.ts'],
   ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   [
     'import rules',
@@ -31,26 +33,44 @@ const steps: [title: string, script: string, ...args: string[]][] = [
   ['translations complete', 'scripts/check-translations.ts'],
   ['words of the trade', 'scripts/check-words.ts'],
   ['sentences compared by their codes', 'scripts/check-sentences.ts'],
-  ['the portal builds', 'scripts/check-portal-build.ts'],
 ];
 
-let failures = 0;
-for (const [title, script, ...args] of steps) {
-  if (!existsSync(path.join(root, script))) {
-    console.error(`${script} is missing`);
-    failures += 1;
-    continue;
-  }
-  const startedAt = performance.now();
-  const result = spawnSync(process.execPath, [path.join(root, script), ...args], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${result.status === 0 ? 'ok  ' : 'FAIL'} ${title} (${seconds} s)`);
-  if (result.status !== 0) {
-    failures += 1;
-    console.log(`${result.stdout}${result.stderr}`.slice(-8000));
-  }
+interface Outcome {
+  readonly hasFailed: boolean;
+  readonly line: string;
 }
+
+function runStep([title, script, ...args]: (typeof steps)[number]): Promise<Outcome> {
+  if (!existsSync(path.join(root, script)))
+    return Promise.resolve({ hasFailed: true, line: `FAIL ${title}: ${script} is missing` });
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [path.join(root, script), ...args], { cwd: root });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => resolve({ hasFailed: true, line: `FAIL ${title}: ${error.message}` }));
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      const line = `${code === 0 ? 'ok  ' : 'FAIL'} ${title} (${seconds} s)`;
+      resolve({ hasFailed: code !== 0, line: code === 0 ? line : `${line}\n${output.slice(-8000)}` });
+    });
+  });
+}
+
+// The longest come first, and each says how it ended when it has; most use one core.
+let failures = 0;
+const waiting = steps.values();
+await Promise.all(
+  Array.from({ length: Math.min(4, availableParallelism()) }, async () => {
+    for (const step of waiting) {
+      const { hasFailed, line } = await runStep(step);
+      console.log(line);
+      if (hasFailed) failures += 1;
+    }
+  }),
+);
 process.exit(failures === 0 ? 0 : 1);
