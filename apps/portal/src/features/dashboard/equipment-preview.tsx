@@ -90,7 +90,7 @@ export function EquipmentPreview({ row, onClose }: { row: EquipmentRow; onClose:
           <HoursText {...row} />
         </Fact>
         <Fact name={t('column.next-maintenance')}>
-          <Link to={`${equipmentUrl(row)}&tab=operation`}>
+          <Link to={`${equipmentUrl(row)}&tab=maintenance`}>
             <MaintenanceText hours={row.nextMaintenanceHours} at={row.nextMaintenanceAt} />
           </Link>
         </Fact>
