@@ -66,7 +66,8 @@ export async function ensurePortalBuilt(
 ): Promise<void> {
   const hash = hashSources();
   const markFile = path.join(dist, markName);
-  if (existsSync(markFile) && readFileSync(markFile, 'utf8') === hash) return;
+  const isBuilt = () => existsSync(markFile) && readFileSync(markFile, 'utf8') === hash;
+  if (isBuilt()) return;
   progress.step('Building the portal');
   const vite = path.join(
     path.dirname(createRequire(path.join(portalFolder, 'package.json')).resolve('vite/package.json')),
@@ -103,11 +104,17 @@ export async function ensurePortalBuilt(
   }
   await compressFiles(made);
   writeFileSync(path.join(made, markName), hash);
+  // Another process that was started with this one serves the same already: its files stay where they are.
+  if (isBuilt()) {
+    rmSync(made, { recursive: true, force: true });
+    progress.done();
+    return;
+  }
   rmSync(dist, { recursive: true, force: true });
   try {
     renameSync(made, dist);
   } catch (error) {
-    // Another process that was started with this one has built the same meanwhile.
+    // Built by another between that look and this step.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error;
     rmSync(made, { recursive: true, force: true });
   }
