@@ -6,38 +6,58 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { recordAccess } from '../modules/domain-events/index.ts';
+import {
+  type AccessFacts,
+  type EventKind,
+  type NewEvent,
+  recordAccess,
+} from '../modules/domain-events/index.ts';
 import { connectDatabase, type DatabaseConnection } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrations.ts';
 import { runTransaction } from '../platform/transaction.ts';
 import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
 import { makeTestEvents, testCondition, testDeviceNote } from '../testing/events.testing.ts';
-import { makeTestOrganisation } from '../testing/plant.testing.ts';
+import { makeTestOrganisation, makeTestSignal } from '../testing/plant.testing.ts';
 import { makeTestUser, TEST_PASSWORD, type TestUser } from '../testing/users.testing.ts';
 import { findFreePort, WholeServer } from './whole-server.testing.ts';
 
 const ROLES = ['http', 'ingest', 'jobs'] as const;
-const KINDS = [
+/** Every kind that there is, so that a new one is missing here. */
+const KINDS = Object.keys({
+  condition: 0,
+  exceedance: 0,
   // What the role `jobs` makes of a device that went offline.
-  'alarm',
-  'case',
-  'condition',
-  'connectivity',
-  'device-log',
-  'equipment',
-  'finding',
-  'group',
-  'job',
-  'kinematics',
-  'log-entry',
-  'maintenance',
-  'picture',
-  'rights',
-  'service-account',
-  'session',
-  'setup',
-];
+  alarm: 0,
+  case: 0,
+  connectivity: 0,
+  'device-status': 0,
+  'device-log': 0,
+  finding: 0,
+  limits: 0,
+  kinematics: 0,
+  'fault-drill': 0,
+  report: 0,
+  job: 0,
+  setup: 0,
+  'log-entry': 0,
+  maintenance: 0,
+  'work-order': 0,
+  equipment: 0,
+  picture: 0,
+  document: 0,
+  session: 0,
+  invitation: 0,
+  policy: 0,
+  organisation: 0,
+  group: 0,
+  contact: 0,
+  rights: 0,
+  role: 0,
+  visit: 0,
+  'service-account': 0,
+  webhook: 0,
+} satisfies Record<EventKind, 0>).sort();
 const consumerFile = path.join(import.meta.dirname, '../modules/domain-events/consuming-process.testing.ts');
 
 async function startConsumer(url: string): Promise<ChildProcess> {
@@ -80,6 +100,7 @@ interface World {
   readonly user: TestUser;
   readonly colleague: TestUser;
   readonly policyIds: string;
+  readonly signalId: string;
 }
 
 /** As people do it, over HTTP: they sign in, rename a part, write a note, give a role, try a wrong password. */
@@ -121,9 +142,92 @@ async function useApi({ server, user, colleague, policyIds }: World, isOver: () 
   }
 }
 
+/** What happens now and then to a machine and to an organisation. */
+function rareEvents(equipmentId: string, { organisationId, id }: TestUser, signalId: string): NewEvent[] {
+  const common = { equipmentId, actor: { kind: 'system' } } as const;
+  const device = { deviceIdentifier: 'VS-1', deviceType: 'RZ-Vibro' };
+  return [
+    {
+      ...common,
+      kind: 'exceedance',
+      code: 'began',
+      parameters: {
+        ...{ signalId, signalNumber: 1, signalName: 'velocity-rms', unit: 'mm/s', rule: 'fixed' },
+        ...{ editionId: null, limitSet: 'ISO 20816-9', bin: null, from: 0, to: 4 },
+        ...{ value: 6, limit: 5, boundary: 'B/C' },
+      },
+      subject: { kind: 'signal', id: signalId },
+    },
+    {
+      ...common,
+      kind: 'device-status',
+      code: 'good',
+      parameters: { ...device, before: 'warning', reasons: [] },
+      subject: { kind: 'device', id },
+    },
+    {
+      ...common,
+      kind: 'limits',
+      code: 'changed',
+      parameters: { of: ['signals'] },
+      subject: { kind: 'equipment', id: equipmentId },
+    },
+    {
+      ...common,
+      kind: 'fault-drill',
+      code: 'done',
+      parameters: { faults: 4, named: 3, limit: 3, never: 1 },
+      subject: { kind: 'fault-drill', id },
+    },
+    {
+      ...common,
+      kind: 'report',
+      code: 'done',
+      parameters: { number: 1, subject: 'T', failure: null },
+      subject: { kind: 'report', id },
+    },
+    {
+      ...common,
+      kind: 'work-order',
+      code: 'feedback',
+      parameters: {
+        ...{ workOrderId: id, number: 1, feedbackId: 'F-1', feedbackKind: 'status' },
+        ...{ status: 'done', isLate: false },
+      },
+      subject: { kind: 'work-order', id },
+    },
+    {
+      ...common,
+      kind: 'document',
+      code: 'added',
+      parameters: { title: 'Nameplate' },
+      subject: { kind: 'document', id },
+    },
+    {
+      kind: 'contact',
+      code: 'message-received',
+      parameters: { subject: 'A question' },
+      equipmentId: null,
+      organisationId,
+      actor: { kind: 'user', id },
+      subject: { kind: 'contact-message', id },
+    },
+  ];
+}
+
+/** Of people and rights: what nobody does by hand while the test runs. */
+const RARE_ACCESS: readonly AccessFacts[] = [
+  { kind: 'invitation', code: 'created', parameters: { email: 'fitter@plant.example', role: 'Vie' } },
+  { kind: 'policy', code: 'published', parameters: { name: 'terms', version: '2', languages: ['en'] } },
+  { kind: 'organisation', code: 'renamed', parameters: { from: 'Works', to: 'Works north' } },
+  { kind: 'role', code: 'created', parameters: { name: 'Planner', added: [], removed: [] } },
+  { kind: 'visit', code: 'left', parameters: {} },
+  { kind: 'webhook', code: 'created', parameters: { name: 'CMMS', host: 'cmms.example' } },
+];
+
 /** As evaluator, device watch and dispatcher do it, in transactions of their own, some of which are ended half way. */
 async function writeEvents(
-  { database: { db, pool }, user }: World,
+  { database: { db, pool }, user, signalId }: World,
   equipmentId: string,
   isOver: () => boolean,
 ): Promise<void> {
@@ -132,6 +236,16 @@ async function writeEvents(
     const at = new Date().toISOString();
     const common = { equipmentId, actor: { kind: 'system' } } as const;
     try {
+      if (round % 8 === 0) {
+        await makeTestEvents(pool, rareEvents(equipmentId, user, signalId));
+        await runTransaction(db, async (transaction) => {
+          for (const event of RARE_ACCESS)
+            await recordAccess(transaction, {
+              ...{ event, organisationId, byUserId: id, subject: { kind: event.kind, id } },
+              audit: { action: `${event.kind}.test` },
+            });
+        });
+      }
       await makeTestEvents(pool, [
         testCondition({
           equipmentId,
@@ -251,7 +365,10 @@ test('a dummy consumer gets every event exactly once in its effect, through kill
       }),
     ]);
     const policyIds = policies.rows.map(({ id }) => id).join(',');
-    const world = { database, server: server!, user, colleague, policyIds };
+    const signalId = await makeTestSignal(pool, {
+      ...{ organisationId, assetId: asset.rows[0]!.id, number: 1, unit: 'mm/s' },
+    });
+    const world = { database, server: server!, user, colleague, policyIds, signalId };
     load = Promise.all([
       useApi(world, () => isOver),
       ...[1, 2, 3].map(() => writeEvents(world, asset.rows[0]!.id, () => isOver)),
