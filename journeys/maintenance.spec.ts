@@ -186,7 +186,15 @@ test('what somebody else carried out meanwhile is shown with both sides, and not
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Start check' }).click();
   await answerStep(page);
-  await expect(page.getByText('On this device, not sent')).toBeVisible();
+  await answerStep(page);
+  const step = page.getByRole('form', { name: 'Photo of the old element' });
+  await step
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'element.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  await expect(step.getByRole('img', { name: 'Photo of the step' })).toBeVisible();
+  for (let left = 3; left > 0; left -= 1) await answerStep(page);
+  await sign(page);
+  await expect(page.getByText('Signed on this device.')).toBeVisible();
   // Somebody signs the same check at the plant's office.
   await withPlantDatabase(plant.dataDir, async (database) => {
     const later = new Date(plant.nowMs() + 60_000).toISOString();
@@ -207,6 +215,15 @@ test('what somebody else carried out meanwhile is shown with both sides, and not
   await conflict.getByRole('button', { name: 'Keep both' }).click();
   await expect(conflict).toHaveCount(0);
   await expect(page.getByText('On this device, not sent')).toHaveCount(0);
+  // Both are kept, that of the basement with its photo and its signature.
+  const history = page.getByRole('region', { name: 'Carried out' });
+  await expect(history).toContainText('Night shift');
+  await expect(history).toContainText('second record');
+  await history.getByRole('button').filter({ hasText: 'Fitter' }).click();
+  const record = page.getByRole('dialog', { name: 'Record' });
+  await expect(record.getByRole('img', { name: 'Photo of the step' })).toBeVisible();
+  await expect(record.getByRole('img', { name: 'Signature of Fitter' })).toBeVisible();
+  await expectNoViolations(page, '[role=dialog]');
 });
 
 test('a planner lets the hours be counted from the speed, corrects them, and finds both again after a reload and in the log book', async ({
