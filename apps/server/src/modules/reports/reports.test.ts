@@ -306,7 +306,10 @@ describe('a vibration analysis report', () => {
     if (process.env.KEEP_REPORTS)
       writeFileSync(path.join(process.env.KEEP_REPORTS, 'analysis-en.pdf'), bytes);
     const text = textOf(bytes);
-    expect(text).toContain('The race rings at 3.1 kHz.');
+    // Verdict first, then the words of the analyst, and the terms of its plots at the end.
+    expect(text.indexOf('Outer-race defect')).toBeGreaterThan(text.indexOf('Bearing B1 after the stop'));
+    expect(text.indexOf('The race rings at 3.1 kHz.')).toBeGreaterThan(text.indexOf('Outer-race defect'));
+    expect(text).toContain('Envelope spectrum: how often impacts repeat.');
     expect(text).toContain('band 2,500 to 3,700 Hz');
     expect(text.indexOf('Gone')).toBeGreaterThan(text.indexOf('Envelope spectrum'));
     expect(text).toContain('This plot cannot be drawn');

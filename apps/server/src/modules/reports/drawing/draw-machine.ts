@@ -8,6 +8,7 @@ import {
   dayOf,
   GREY,
   gap,
+  heightOfTable,
   minuteOf,
   type ReportSheet,
   severityWord,
@@ -22,6 +23,12 @@ const FULL_PX = 700;
 const TREND_HEIGHT_PX = { A4: 240, LETTER: 192 } as const;
 const HALF_HEIGHT_PX = { A4: 240, LETTER: 210 } as const;
 const SPECTRUM_SHARE = 0.6;
+/** A trend is not drawn lower than this so that what to do fits below it. */
+const LEAST_TREND_PX = 160;
+/** Heading and distance of a figure, and its caption. */
+const FIGURE_FRAME = 48;
+/** Heading of the table of what to do, and the distance before it. */
+const ACTIONS_FRAME = 32;
 
 export const hasSection = ({ content }: ReportSheet, section: ReportSheet['content']['sections'][number]) =>
   content.sections.includes(section);
@@ -69,7 +76,7 @@ export async function drawTrendSection(
   }
   keepTrend(data, { name, unit }, drawn);
   const scale = pdf.page.width / FULL_PX;
-  const height = TREND_HEIGHT_PX[sheet.paper];
+  const height = roomForTrend(sheet, step);
   pdf.need(height * scale);
   const last = trend.last === null ? null : formats.quantity(trend.last.value, unit);
   const figure = await figures.trend({
@@ -93,6 +100,28 @@ export async function drawTrendSection(
     last: last ?? '–',
   });
   pdf.moveBy(pdf.figure(figure, { x: pdf.page.left, y: pdf.y(), width: pdf.page.width }, says) + 8);
+}
+
+/** As high as usual, or so much lower that evidence and what to do stand on the same page. */
+function roomForTrend(sheet: ReportSheet, step: MachineContent['step']): number {
+  const { pdf, paper } = sheet;
+  const usual = TREND_HEIGHT_PX[paper];
+  const scale = pdf.page.width / FULL_PX;
+  const evidence =
+    step.finding === null || !(hasSection(sheet, 'spectrum') || hasSection(sheet, 'scheme'))
+      ? 0
+      : HALF_HEIGHT_PX[paper] * scale + FIGURE_FRAME;
+  const actions =
+    !hasSection(sheet, 'actions') || step.steps.length === 0
+      ? 0
+      : ACTIONS_FRAME +
+        heightOfTable(
+          sheet,
+          step.steps.map((message) => adviceOf(sheet, message)),
+          ACTION_SHARE,
+        );
+  const room = (pdf.page.bottom - pdf.y() - evidence - actions - 8) / scale;
+  return room >= usual || room < LEAST_TREND_PX ? usual : Math.floor(room);
 }
 
 const lowest = (values: Float64Array) => values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
@@ -267,6 +296,9 @@ function drawEvidence(
   }
   pdf.moveTo(bottom + 9);
 }
+
+/** Of the column that says what to do, in its table. */
+const ACTION_SHARE = 70 / 95;
 
 /** What to do in its order, with the day and a box to tick. */
 export function drawActions(sheet: ReportSheet, machine: MachineContent): void {

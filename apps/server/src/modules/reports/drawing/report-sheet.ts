@@ -83,7 +83,7 @@ export type SheetCell = string | { readonly severity: Severity } | { readonly bo
 
 const CELL_SIZE = 8.8;
 const CELL_PAD = 4;
-const GAP = 8;
+const GAP = 12;
 
 /** A table whose head is written again on each page; rows are as high as their texts. */
 export function writeTable(
@@ -129,9 +129,12 @@ export function writeTable(
       pdf.need(15 + 24);
       writeHead();
     }
-    for (const cells of rows) {
-      const height = heightOfRow(cells);
-      if (pdf.need(height) && hasHead) writeHead();
+    const heights = rows.map(heightOfRow);
+    for (const [at, cells] of rows.entries()) {
+      const height = heights[at]!;
+      // The last row does not go to another page alone.
+      const isBeforeLast = rows.length > 2 && at === rows.length - 2;
+      if (pdf.need(height + (isBeforeLast ? heights[at + 1]! : 0)) && hasHead) writeHead();
       const y = pdf.y();
       pdf.group('TR', () => {
         for (const [index, cell] of cells.entries())
@@ -171,6 +174,18 @@ function writeCell(
       .undash()
       .stroke();
   }
+}
+
+/** What a table will take, its head included. */
+export function heightOfTable(
+  { pdf }: ReportSheet,
+  texts: readonly string[],
+  share: number,
+  mostLines = 3,
+): number {
+  const width = pdf.page.width * share - GAP;
+  const rows = texts.map((text) => pdf.heightOf(text, { width, size: CELL_SIZE, mostLines }) + 2 * CELL_PAD);
+  return rows.reduce((sum, height) => sum + height, 15);
 }
 
 /** A paragraph over the whole width. */
