@@ -394,7 +394,9 @@ test('a calendar program reads what is due by a secret link, until the link is r
   // Its entry leads to the check.
   const url = String(overdue[0]!.component.getFirstPropertyValue('url'));
   await page.goto(new URL(url).pathname);
-  await expect(page.getByRole('button', { name: /Start check|Walk the measuring round/ })).toBeVisible();
+  const [name] = overdue[0]!.summary.split(': ');
+  await expect(page.getByRole('heading', { level: 2, name: name! })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(machine);
 
   await page.goto('/maintenance');
   await page.getByRole('button', { name: 'Calendar feed' }).click();

@@ -29,8 +29,8 @@ export interface TrendFigure {
   readonly toMs: number;
   readonly moments: readonly TrendMoment[];
   readonly zones: readonly ZoneName[];
-  /** The newest value in words; it stands at the end of the line. */
-  readonly last: string | null;
+  /** The newest value, in words as well; it stands at the end of the line. */
+  readonly last: { readonly value: number; readonly text: string } | null;
   readonly language: string;
   readonly timeZone: string;
   readonly width: number;
@@ -41,6 +41,7 @@ const MOMENT_ROWS = 2;
 const ROW_PX = 15;
 const GUTTER_PX = MOMENT_ROWS * ROW_PX + 4;
 const ZONE_MARK_PX = 12;
+const PAPER_REACH = 6;
 /** From the left edge to the name of a boundary, and behind it. */
 const BOUNDARY_FRAME_PX = 24;
 /** Lower than this a zone has no room for its word. */
@@ -59,7 +60,8 @@ export function printTrend(figure: TrendFigure): Promise<HTMLCanvasElement> {
       x: { kind: 'time', label: '', perBase: 1 },
       language: figure.language,
       timeZone: figure.timeZone,
-      left: trendAxis(unit, limits),
+      // On paper nobody asks for the limit: it is seen how far it is, unless the values were a flat line then.
+      left: { ...trendAxis(unit, limits), landmarkReach: PAPER_REACH },
       hasGrid: limits === null,
       gutterPx: GUTTER_PX,
       rightPx: 14,
@@ -134,14 +136,18 @@ function paintMoments({ ctx, colors, area, view, xPx }: PlotPainting, moments: r
   ctx.restore();
 }
 
-/** A dot on the newest value, and the value beside it on a ground of its own. */
-function paintLast({ ctx, colors, area, xPx, yPx }: PlotPainting, signal: TrendSignal, text: string): void {
-  const { series } = signal;
-  const values = series?.mean ?? series?.value;
+/** A dot on the newest value, which the mean of its hours may not be, and the value beside it on a ground of its own. */
+function paintLast(
+  { ctx, colors, area, xPx, yPx }: PlotPainting,
+  { series }: TrendSignal,
+  { value, text }: NonNullable<TrendFigure['last']>,
+): void {
   const at = series?.t.at(-1);
-  const value = values?.at(-1);
-  if (at === undefined || value === undefined || Number.isNaN(value)) return;
-  const [x, y] = [Math.min(area.left + area.width, xPx(at)), yPx(value)];
+  if (at === undefined || Number.isNaN(value)) return;
+  const [x, y] = [
+    Math.min(area.left + area.width, xPx(at)),
+    Math.min(area.top + area.height, Math.max(area.top, yPx(value))),
+  ];
   ctx.save();
   ctx.font = ctx.font.replace(/^(\d{3} )?/, '600 ');
   const width = textWidthPx(ctx, text);

@@ -96,7 +96,7 @@ describe('the report of a machine', () => {
     expect(text).toContain('8.78 mm/s');
     expect(text).toContain('ISO 20816-9 VR 5 2020');
     // The date of its document is a check like any other.
-    expect(text).toMatch(/Inspection \S+ 166 h overdue/);
+    expect(text).toMatch(/Inspection \S+ (Remaining )?166 h overdue/);
     expect(text).toContain(report.contentSha256!.slice(0, 8));
     expect(text).toContain('Page 1 of');
   });

@@ -44,7 +44,9 @@ export function writeSeverity(
   });
 }
 
-/** `1 Velocity r.m.s.   mm/s, limits ...`: number, title, what it rests on. */
+const META_SIZE = 8.4;
+
+/** `1 Velocity r.m.s.   mm/s, limits ...`: number, title, what it rests on; below the title where it is too long beside it. */
 export function writeHeading(
   sheet: ReportSheet,
   title: string,
@@ -61,15 +63,21 @@ export function writeHeading(
   const numberWidth = Math.max(14, pdf.measure(number, 11) + 6);
   const titleX = at.x + numberWidth;
   const titleWidth = Math.min(pdf.measure(title, 11, 600), at.width - numberWidth);
+  const metaX = titleX + titleWidth + 9;
+  const room = at.x + at.width - metaX;
+  const isBelow = meta !== '' && pdf.measure(meta, META_SIZE) > room;
   pdf.content('H2', () => {
     pdf.write(number, { x: at.x, y, size: 11, color: GREY });
     pdf.write(title, { x: titleX, y, size: 11, weight: 600, width: titleWidth + 1, mostLines: 1 });
-    const metaX = titleX + titleWidth + 9;
-    const room = at.x + at.width - metaX;
-    if (meta !== '' && room > 30)
-      pdf.write(meta, { x: metaX, y: y + 1.6, size: 8.4, color: GREY, width: room, mostLines: 1 });
+    if (meta !== '' && !isBelow)
+      pdf.write(meta, { x: metaX, y: y + 1.6, size: META_SIZE, color: GREY, width: room, mostLines: 1 });
+    if (isBelow)
+      pdf.write(meta, {
+        ...{ x: titleX, y: y + 15, size: META_SIZE, color: GREY },
+        ...{ width: at.width - numberWidth, mostLines: 1 },
+      });
   });
-  pdf.moveBy(19);
+  pdf.moveBy(isBelow ? 30 : 19);
 }
 
 export interface SheetColumn {
