@@ -101,7 +101,7 @@ async function drawPlot(
     ...(record.load === null
       ? []
       : [formats.labelled(say('load'), `${formats.number(record.load * 100, 0)} %`)]),
-    `SHA-256 ${record.sha256.slice(0, 16)}`,
+    `SHA-256\u00a0${record.sha256.slice(0, 16)}`,
   ];
   writeParagraph(sheet, facts.join(' · '), { size: 8.2, color: GREY });
   pdf.moveBy(

@@ -87,9 +87,9 @@ export function drawAlarms(sheet: ReportSheet, { alarms }: Pick<MachineContent, 
     sheet,
     [
       { title: say('severity'), share: 14 },
-      { title: say('subject'), share: 22 },
-      { title: say('why'), share: 36 },
-      { title: say('state'), share: 19 },
+      { title: say('subject'), share: 26 },
+      { title: say('why'), share: 34 },
+      { title: say('state'), share: 18 },
       { title: say('raised'), share: 20 },
     ],
     alarms.rows.map(({ severity, subject, says, sentence, state, raisedAt }) => [

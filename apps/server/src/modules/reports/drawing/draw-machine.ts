@@ -24,7 +24,7 @@ const TREND_HEIGHT_PX = { A4: 240, LETTER: 192 } as const;
 const HALF_HEIGHT_PX = { A4: 240, LETTER: 210 } as const;
 const SPECTRUM_SHARE = 0.6;
 /** Figures are not drawn lower than this so that what to do fits below them. */
-const LEAST_TREND_PX = 150;
+const LEAST_TREND_PX = 165;
 const LEAST_HALF_PX = 165;
 /** Headings of the figures, of two lines, with the distances around them and the caption. */
 const TREND_FRAME = 41;
@@ -305,7 +305,7 @@ function drawEvidence(
 }
 
 /** Of the column that says what to do, in its table. */
-const ACTION_SHARE = 70 / 95;
+const ACTION_SHARE = 68 / 95;
 
 /** What to do in its order, with the day and a box to tick. */
 export function drawActions(sheet: ReportSheet, machine: MachineContent): void {
@@ -323,8 +323,8 @@ export function drawActions(sheet: ReportSheet, machine: MachineContent): void {
   writeTable(
     sheet,
     [
-      { title: '', share: 3 },
-      { title: '', share: 70 },
+      { title: '', share: 5 },
+      { title: '', share: 68 },
       { title: say('due'), share: 14 },
       { title: say('done'), share: 8, align: 'right' },
     ],
