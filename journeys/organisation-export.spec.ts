@@ -169,7 +169,7 @@ test('an administrator takes away everything the organisation owns, with the pas
   }
   const linesOf = (table: string) =>
     files.get(`tables/${table}.jsonl`)!.toString().split('\n').filter(Boolean);
-  expect(linesOf('equipment').some((line) => line.includes(machine.id))).toBe(true);
+  expect(linesOf('every_equipment').some((line) => line.includes(machine.id))).toBe(true);
   expect(linesOf('waveform')).toHaveLength(1);
   expect(files.get(`blobs/${JSON.parse(linesOf('waveform')[0]!).blob_key}`)!.length).toBe(4 * 8192);
   expect([...files.values()].some((content) => content.includes('$argon2'))).toBe(false);
