@@ -56,23 +56,32 @@ async function servePlainly(bytes: Uint8Array): Promise<{ url: string; stop(): v
   };
 }
 
-async function fetchWhole(url: string): Promise<{ bytes: Buffer; ms: number; tag: string }> {
+interface Place {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function fetchWhole({ url, headers }: Place): Promise<{ bytes: Buffer; ms: number; tag: string }> {
   const startedAt = performance.now();
-  const response = await fetch(url);
+  const response = await fetch(url, { headers });
   const bytes = Buffer.from(await response.arrayBuffer());
   if (response.status !== 200) throw new Error(`the file was answered with ${response.status}`);
   return { bytes, ms: performance.now() - startedAt, tag: response.headers.get('etag') ?? '' };
 }
 
 /** Breaks off after about a third, and again after two thirds; each time it goes on where it was. */
-async function fetchBroken(url: string, length: number, tag: string): Promise<{ bytes: Buffer; ms: number }> {
+async function fetchBroken(
+  { url, headers }: Place,
+  length: number,
+  tag: string,
+): Promise<{ bytes: Buffer; ms: number }> {
   const startedAt = performance.now();
   const pieces: Buffer[] = [];
   let received = 0;
   for (const until of [length / 3, (2 * length) / 3, length]) {
     const leave = new AbortController();
     const response = await fetch(url, {
-      headers: received === 0 ? {} : { range: `bytes=${received}-`, 'if-range': tag },
+      headers: received === 0 ? headers : { ...headers, range: `bytes=${received}-`, 'if-range': tag },
       signal: leave.signal,
     });
     if (response.status !== (received === 0 ? 200 : 206) || response.body === null)
@@ -143,21 +152,23 @@ export async function measureDownload(
   }
   const seconds = (performance.now() - startedAt) / 1000;
   const file = made.files[0]!;
-  const link = await fetch(`${baseUrl}/data-downloads/${made.id}/parts/1/link`, { method: 'POST', headers });
-  const url = baseUrl + ((await link.json()) as { path: string }).path;
+  const place = {
+    url: `${baseUrl}/data-downloads/${made.id}/parts/1`,
+    headers: { authorization: headers.authorization },
+  };
 
   const ours: number[] = [];
   const plain: number[] = [];
   const broken: number[] = [];
-  const first = await fetchWhole(url);
+  const first = await fetchWhole(place);
   if (sha256(first.bytes) !== file.sha256) throw new Error('the file is not what its SHA-256 says');
   const peer = await servePlainly(first.bytes);
   try {
     // In turn, so that whatever else the machine does meets each of them alike.
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const whole = await fetchWhole(url);
-      const beside = await fetchWhole(peer.url);
-      const resumed = await fetchBroken(url, file.bytes, whole.tag);
+      const whole = await fetchWhole(place);
+      const beside = await fetchWhole({ url: peer.url, headers: {} });
+      const resumed = await fetchBroken(place, file.bytes, whole.tag);
       if (sha256(resumed.bytes) !== file.sha256)
         throw new Error('a download that was broken off and went on is not the same file');
       memory = Math.max(memory, residentMb(pid));

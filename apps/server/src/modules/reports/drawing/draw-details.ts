@@ -88,8 +88,8 @@ export function drawAlarms(sheet: ReportSheet, { alarms }: Pick<MachineContent, 
     [
       { title: say('severity'), share: 14 },
       { title: say('subject'), share: 26 },
-      { title: say('why'), share: 34 },
-      { title: say('state'), share: 18 },
+      { title: say('why'), share: 32 },
+      { title: say('state'), share: 20 },
       { title: say('raised'), share: 20 },
     ],
     alarms.rows.map(({ severity, subject, says, sentence, state, raisedAt }) => [

@@ -24,11 +24,11 @@ const TREND_HEIGHT_PX = { A4: 240, LETTER: 192 } as const;
 const HALF_HEIGHT_PX = { A4: 240, LETTER: 210 } as const;
 const SPECTRUM_SHARE = 0.6;
 /** Figures are not drawn lower than this so that what to do fits below them. */
-const LEAST_TREND_PX = 165;
-const LEAST_HALF_PX = 165;
-/** Headings of the figures, of two lines, with the distances around them and the caption. */
-const TREND_FRAME = 41;
-const EVIDENCE_FRAME = 62;
+const LEAST_TREND_PX = 160;
+const LEAST_HALF_PX = 155;
+/** Headings of the figures, of two lines, with the distance behind them. */
+const TREND_FRAME = 38;
+const EVIDENCE_FRAME = 39;
 /** Heading of the table of what to do, and the distance before it. */
 const ACTIONS_FRAME = 32;
 
