@@ -66,7 +66,8 @@ function record(seed: number): Float32Array {
   });
 }
 
-function envelopeOf(device: BenchDevice, tMs: number, seed: number): Uint8Array {
+/** A record of the input bearing, whose outer race is damaged, as a device sends it. */
+export function envelopeOf(device: BenchDevice, tMs: number, seed: number): Uint8Array {
   return encodeWaveform(
     {
       device: device.identifier,

@@ -11,6 +11,7 @@ import { BENCH_HTTP_PORT, type BenchServer, type BenchSite, makeBenchSite } from
 import { FIELDS, makeLineLoad } from './bulk-lines.ts';
 import { makeLatencyPlant, measureConditionLatency } from './condition-latency.ts';
 import { meterCpu } from './cpu-time.ts';
+import { makeDownloadedPlant, measureDownload } from './data-download.ts';
 import { measureDemoStart } from './demo-plant.ts';
 import { measureEditor } from './editor-redraw.ts';
 import { makeManyEvents, measureConsumer, measureEventLists } from './events.ts';
@@ -386,6 +387,16 @@ async function measureReportOfFleet(site: BenchSite): Promise<void> {
   });
 }
 
+async function measureDownloading(site: BenchSite): Promise<void> {
+  const { pool } = site.database;
+  const plant = await makeDownloadedPlant(pool);
+  const { token } = await makeBenchCaller(site.database, plant.organisationId, 'Adm');
+  await withServer(site, async ({ baseUrl, pid }) => {
+    const server = { port: BENCH_HTTP_PORT, baseUrl, writePath: oursPath, pid, token };
+    report(...(await measureDownload(pool, server, plant)));
+  });
+}
+
 async function measureLoop(site: BenchSite): Promise<void> {
   const { pool } = site.database;
   const { organisationId, devices } = await makeBenchPlant(pool, { name: 'loop', devices: 20, signals: 20 });
@@ -430,6 +441,7 @@ try {
   if (isWanted('alarm-flood') || isWanted('alarms')) await measureAlarmFlood(site);
   if (isWanted('alarm-lists') || isWanted('alarms')) await measureAlarmReading(site);
   if (isWanted('fleet-report')) await measureReportOfFleet(site);
+  if (isWanted('download')) await measureDownloading(site);
   if (isWanted('limits')) await measureLimits(site);
   if (isWanted('loop')) await measureLoop(site);
 } finally {

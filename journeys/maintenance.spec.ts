@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { RoleCode } from '@ritzel/contract';
+import ICAL from 'ical.js';
 import sharp from 'sharp';
 import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
@@ -185,7 +186,15 @@ test('what somebody else carried out meanwhile is shown with both sides, and not
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Start check' }).click();
   await answerStep(page);
-  await expect(page.getByText('On this device, not sent')).toBeVisible();
+  await answerStep(page);
+  const step = page.getByRole('form', { name: 'Photo of the old element' });
+  await step
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'element.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  await expect(step.getByRole('img', { name: 'Photo of the step' })).toBeVisible();
+  for (let left = 3; left > 0; left -= 1) await answerStep(page);
+  await sign(page);
+  await expect(page.getByText('Signed on this device.')).toBeVisible();
   // Somebody signs the same check at the plant's office.
   await withPlantDatabase(plant.dataDir, async (database) => {
     const later = new Date(plant.nowMs() + 60_000).toISOString();
@@ -206,6 +215,15 @@ test('what somebody else carried out meanwhile is shown with both sides, and not
   await conflict.getByRole('button', { name: 'Keep both' }).click();
   await expect(conflict).toHaveCount(0);
   await expect(page.getByText('On this device, not sent')).toHaveCount(0);
+  // Both are kept, that of the basement with its photo and its signature.
+  const history = page.getByRole('region', { name: 'Carried out' });
+  await expect(history).toContainText('Night shift');
+  await expect(history).toContainText('second record');
+  await history.getByRole('button').filter({ hasText: 'Fitter' }).click();
+  const record = page.getByRole('dialog', { name: 'Record' });
+  await expect(record.getByRole('img', { name: 'Photo of the step' })).toBeVisible();
+  await expect(record.getByRole('img', { name: 'Signature of Fitter' })).toBeVisible();
+  await expectNoViolations(page, '[role=dialog]');
 });
 
 test('a planner lets the hours be counted from the speed, corrects them, and finds both again after a reload and in the log book', async ({
@@ -253,4 +271,145 @@ test('a planner lets the hours be counted from the speed, corrects them, and fin
   await expect(
     page.getByText(/Operating hours corrected from \d+ h to 61234 h: Read at the machine/),
   ).toBeVisible();
+});
+
+test('a planner makes a shipped template their own, writes one from nothing, and a machine is checked by it', async ({
+  page,
+  plant,
+}) => {
+  await signIn(page, plant, 'Planner', 'Ana');
+  await page.goto('/maintenance');
+  await page.getByRole('link', { name: 'Templates' }).click();
+  const list = page.getByRole('list', { name: 'Templates' });
+  const form = page.getByRole('region', { name: 'Template', exact: true });
+  await expect(list.getByRole('button').filter({ hasText: 'ships' })).toHaveCount(7);
+  await expectNoViolations(page);
+
+  // One that ships stays as it is: what is changed of it is saved as a copy.
+  await list.getByRole('button', { name: /^Oil filter/ }).click();
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Oil filter of the kiln');
+  await form.getByRole('textbox', { name: 'Every … operating hours' }).fill('2500');
+  await form.getByRole('textbox', { name: 'Step 1', exact: true }).fill('Bypass closed, lamp is on');
+  await form.getByRole('textbox', { name: 'At most' }).fill('2,5');
+  await form.getByRole('button', { name: 'Remove step 3' }).click();
+  await form.getByRole('button', { name: 'Move step 2 up' }).click();
+  await expect(form.getByRole('textbox', { name: 'Step 2', exact: true })).toHaveValue(
+    'Bypass closed, lamp is on',
+  );
+  await expectNoViolations(page);
+  await form.getByRole('button', { name: 'Save as own copy' }).click();
+  const copy = list.getByRole('button', { name: /^Oil filter of the kiln/ });
+  await expect(copy).toContainText('every 2,500 h');
+  await expect(copy).toContainText('own · 0 checks');
+  await expect(list.getByRole('button').filter({ hasText: 'ships' })).toHaveCount(7);
+
+  await page.getByRole('button', { name: 'Add template' }).click();
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Grease the seals');
+  await form.getByRole('textbox', { name: 'Step 1', exact: true }).fill('Grease until it comes out');
+  await form.getByRole('button', { name: 'Add step' }).click();
+  await form.getByRole('textbox', { name: 'Step 2', exact: true }).fill('Grease used');
+  await form.getByRole('combobox', { name: 'Kind of step' }).nth(1).click();
+  await page.getByRole('option', { name: 'Measured value' }).click();
+  await form.getByRole('textbox', { name: 'Unit' }).fill('g');
+  await form.getByRole('textbox', { name: 'At least' }).fill('500');
+  await form.getByRole('textbox', { name: 'At most' }).fill('100');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(form.getByRole('alert')).toHaveText('The upper limit of a step lies below the lower one.');
+  await form.getByRole('textbox', { name: 'At least' }).fill('50');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  const own = list.getByRole('button', { name: /^Grease the seals/ });
+  await expect(own).toContainText('every 6 months');
+
+  await page.getByRole('link', { name: 'Maintenance', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Plan check' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Plan check' });
+  await dialog.getByRole('combobox', { name: 'Machines' }).click();
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Oil filter of the kiln' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Every … operating hours' })).toHaveValue('2500 h');
+  await dialog.getByRole('textbox', { name: 'First due in' }).fill('7');
+  await dialog.getByRole('button', { name: 'Plan 1 check' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('searchbox').fill('Oil filter of the kiln');
+  const row = page.getByRole('region', { name: 'Checks that are due' }).locator('tr[data-row]');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('7 h remaining');
+  await row.getByRole('link').click();
+  await expect(page.getByText('Bypass closed, lamp is on')).toBeVisible();
+  const check = page.url();
+
+  // Who words a step anew words it in what is planned, too.
+  await page.goto('/maintenance/templates');
+  await copy.click();
+  await expect(copy).toContainText('own · 1 check');
+  await form.getByRole('textbox', { name: 'Step 2', exact: true }).fill('Bypass closed, lamp is off');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await own.click();
+  await form.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(own).toHaveCount(0);
+  await page.goto(check);
+  await expect(page.getByText('Bypass closed, lamp is off')).toBeVisible();
+
+  // And what is measured at the machine is held against its limit, not against that of the one that ships.
+  await page.getByRole('button', { name: 'Start check' }).click();
+  const pressure = page.getByRole('form', { name: 'Differential pressure before the exchange' });
+  await pressure.locator('input[inputmode=decimal]').fill('2,6');
+  await expect(pressure).toContainText('Beyond its limits: the step counts as failed.');
+  await pressure.locator('input[inputmode=decimal]').fill('2,4');
+  await pressure.getByRole('button', { name: 'Done, next' }).click();
+  await expect(page.getByRole('form', { name: 'Bypass closed, lamp is off' })).toBeVisible();
+});
+
+test('a calendar program reads what is due by a secret link, until the link is replaced or ended', async ({
+  page,
+  plant,
+}) => {
+  await signIn(page, plant, 'Calendar Reader', 'Ana');
+  await page.goto('/maintenance');
+  const all = page.getByRole('region', { name: 'Checks that are due' });
+  const first = all.locator('tr[data-row]').filter({ hasText: 'overdue' }).first();
+  const machine = ((await first.getByRole('link').first().textContent()) ?? '').trim();
+  await page.getByRole('button', { name: 'Calendar feed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Calendar feed' });
+  const address = dialog.getByRole('textbox', { name: 'Address' });
+  await dialog.getByRole('button', { name: 'Make address' }).click();
+  await expect(address).toHaveValue(/\.ics$/);
+  await expectNoViolations(page, '[role=dialog]');
+  const link = await address.inputValue();
+
+  // As a calendar program asks: without a session, by nothing but the link.
+  const fetched = await fetch(link);
+  expect(fetched.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  const calendar = new ICAL.Component(ICAL.parse(await fetched.text()));
+  const events = calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each));
+  expect(events.length).toBeGreaterThan(5);
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
+  const overdue = events.filter(({ summary }) => summary.endsWith(`: ${machine}`));
+  expect(overdue.length).toBeGreaterThan(0);
+  const days = events.map(({ startDate }) => String(startDate));
+  for (const day of days) expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(days).toEqual(days.toSorted());
+  // Its entry leads to the check.
+  const url = String(overdue[0]!.component.getFirstPropertyValue('url'));
+  await page.goto(new URL(url).pathname);
+  const [name] = overdue[0]!.summary.split(': ');
+  await expect(page.getByRole('heading', { level: 2, name: name! })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(machine);
+
+  await page.goto('/maintenance');
+  await page.getByRole('button', { name: 'Calendar feed' }).click();
+  await expect(dialog).toContainText('There is an address since 2026-07-15');
+  await expect(dialog).toContainText('read last 2026-07-15 11:00');
+  await expect(address).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Make a new one' }).click();
+  await expect(address).toHaveValue(/\.ics$/);
+  const renewed = await address.inputValue();
+  expect(renewed).not.toBe(link);
+  expect([(await fetch(link)).status, (await fetch(renewed)).status]).toEqual([404, 200]);
+  await dialog.getByRole('button', { name: 'End feed' }).click();
+  await expect(dialog.getByRole('button', { name: 'Make address' })).toBeVisible();
+  await expect(address).toHaveCount(0);
+  expect((await fetch(renewed)).status).toBe(404);
 });

@@ -65,10 +65,11 @@ test('a case is handed on, done by maintenance, and closed with what was found a
   await form.getByLabel('Remark for maintenance').fill('The kiln stands still on Friday.');
   await expectNoViolations(page, '[role=dialog]');
   await form.getByRole('button', { name: 'Hand on', exact: true }).click();
-  await expect(panel).toContainText('Work order 1');
+  const link = panel.getByRole('link', { name: /^Work order \d+/ });
+  const number = Number(/\d+/.exec((await link.innerText()) ?? '')?.[0]);
   await expect(panel).toContainText('Handed on');
   const close = page.getByRole('form', { name: 'Close the case' });
-  await expect(close).toContainText('Closing the case cancels work order 1.');
+  await expect(close).toContainText(`Closing the case cancels work order ${number}.`);
 
   await expect.poll(() => maintenance.received.length, { timeout: 60_000 }).toBe(1);
   const { type, order } = maintenance.received[0]!;
@@ -82,13 +83,13 @@ test('a case is handed on, done by maintenance, and closed with what was found a
     parts: [{ name: 'Bearing 22320', quantity: 1 }],
   });
   await expect(panel).toContainText('Done', { timeout: 60_000 });
-  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Work order 1 done.');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`Work order ${number} done.`);
   await expect(close.getByRole('textbox', { name: 'What was found' })).toHaveValue(/Outer ring spalled/);
   await expectNoViolations(page, 'aside');
   await close.getByRole('button', { name: 'Close case' }).click();
   await expect(page.getByRole('region', { name: 'Closed, confirmed.' })).toContainText('Outer ring spalled');
 
-  await panel.getByRole('link', { name: 'Work order 1' }).click();
+  await link.click();
   const history = page.getByRole('region', { name: 'Sent and answered' });
   await expect(history.getByRole('listitem')).toHaveCount(4);
   await expect(history).toContainText('Work order sent');

@@ -57,7 +57,7 @@ export interface TrendQuestion extends FigureSize {
   readonly toMs: number;
   readonly moments: readonly { readonly atMs: number; readonly label: string }[];
   readonly severityWords: Readonly<Record<Severity, string>>;
-  readonly last: string | null;
+  readonly last: { readonly value: number; readonly text: string } | null;
 }
 
 /** Where a spectrum of a report comes from: the finding that names its plot, or the address of the workspace. */

@@ -1,6 +1,7 @@
 import { ensureDemoChecks } from '../modules/maintenance/index.ts';
 import { DEMO_COMPANIES, demoPersonEmail } from '../modules/sessions/index.ts';
 import { makeAccountStore } from '../modules/users/index.ts';
+import { ensureDemoWorkOrders } from '../modules/work-orders/index.ts';
 import type { Database } from '../platform/database.ts';
 import { runTransaction } from '../platform/transaction.ts';
 
@@ -13,4 +14,11 @@ export async function ensureDemoMaintenance(db: Database, now: Date): Promise<vo
       if (first !== undefined) await ensureDemoChecks(transaction, first.organisationId, now);
     }
   });
+}
+
+/** The analyst of the first company has handed checks on to the workshop; it takes checks, so it comes after them. */
+export async function ensureDemoHandedOn(db: Database, portalUrl: string, now: Date): Promise<void> {
+  const analyst = await makeAccountStore(db).findByEmail(demoPersonEmail('analyst'));
+  if (analyst === undefined) return;
+  await ensureDemoWorkOrders({ db, portalUrl: () => portalUrl, onChanged() {} }, analyst, now);
 }

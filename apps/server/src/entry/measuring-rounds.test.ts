@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import {
   type CallDefinition,
   type CallReply,
@@ -137,6 +139,51 @@ test('a record of another point, another device or of none is refused, and the r
   expect((await call(sendRoundRecord, params, { rawBody: noise })).status).toBe(400);
   expect(recorded(await read())).toBe(0);
 });
+
+/** PostgreSQL finds the disk full whenever a row goes into this table, until the answered function is called. */
+async function fillDiskOf(table: string): Promise<() => Promise<void>> {
+  await server.pool.query(`
+    create function raise_disk_full() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger disk_full before insert on ${table} for each statement execute function raise_disk_full()`);
+  return async () => void (await server.pool.query('drop function raise_disk_full cascade'));
+}
+
+test.each([
+  ['before the record is stored', 'waveform', 0],
+  ['after it is stored and before the round has it', 'round_record', 1],
+] as const)(
+  'a disk that is full %s: that is the answer, the round has nothing, and it is taken once there is room',
+  async (_, table, stored) => {
+    const { send, read, gearUnit, round } = await makePlant();
+    const records = async () => {
+      const { rows } = await server.pool.query('select id from waveform where asset_id = $1', [gearUnit.id]);
+      return rows.length;
+    };
+    const samples = () => {
+      const folder = path.join(server.dataDir, 'blobs/waveforms', gearUnit.id);
+      if (!existsSync(folder)) return 0;
+      return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+        .length;
+    };
+    const makeRoom = await fillDiskOf(table);
+    try {
+      expect(await send(0)).toMatchObject({ status: 503, json: { code: 'storageFull' } });
+    } finally {
+      await makeRoom();
+    }
+    // Samples without their row, or a run without its record, would be half of it.
+    expect([await records(), samples()]).toEqual([stored, stored]);
+    const after = await read();
+    expect(recorded(after)).toBe(0);
+    expect(after.runs).toEqual([]);
+    expect(after.nextDue).toBe(round.nextDue);
+
+    expect((await send(0)).json).toMatchObject({ recorded: 1, isEnded: false });
+    expect([await records(), samples()]).toEqual([1, 1]);
+    expect((await read()).runs).toMatchObject([{ recorded: 1 }]);
+  },
+);
 
 test('records find their points, what is ambiguous is left open, and a file of another machine is refused', async () => {
   const { call, round } = await makePlant();

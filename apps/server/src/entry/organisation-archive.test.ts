@@ -73,6 +73,13 @@ async function fill(plant: TestPlant) {
      values ($1, 9007199254740991, 9007199254740991, 1, '\\x01')`,
     [equipmentId],
   );
+  // Planned by the document, then not any more, and then for another reading: one check that ended and one that is due.
+  for (const hours of [8000, null, 9000])
+    await pool.query(
+      `update every_equipment set maintenance_due_hours = $2
+        where id = (select coalesce(drivetrain_id, id) from every_equipment where id = $1)`,
+      [equipmentId, hours],
+    );
   await pool.query(
     'insert into former_user (id, organisation_id, name, deleted_at) values (gen_random_uuid(), $1, $2, now())',
     [organisationId, 'Zoë "Q" Ähre\nof the 2nd shift'],

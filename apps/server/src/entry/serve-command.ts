@@ -7,8 +7,9 @@ import { type Log, makeLog } from '../platform/log.ts';
 import { makeProgress, type Progress } from '../platform/progress.ts';
 import { boot, type RunningServer } from './boot.ts';
 import { clearTextWarning } from './clear-text-warning.ts';
-import { ensureDemoMaintenance } from './demo-maintenance.ts';
+import { ensureDemoHandedOn, ensureDemoMaintenance } from './demo-maintenance.ts';
 import { ensureDemoNotifications } from './demo-notifications.ts';
+import { ensureDemoRound } from './demo-round.ts';
 import { watchEndOfProcess } from './end-of-process.ts';
 import { removeLocalAccess, writeLocalAccess } from './local-access.ts';
 import { ensurePortalBuilt } from './portal-build.ts';
@@ -127,7 +128,12 @@ async function startDemo(
     progress,
     log,
   );
-  const maintained = simulator.complete.then(() => ensureDemoMaintenance(server.database.db, new Date()));
+  const maintained = simulator.complete.then(async () => {
+    const { db } = server.database;
+    await ensureDemoMaintenance(db, new Date());
+    await ensureDemoHandedOn(db, configuration.publicUrl ?? server.url, new Date());
+    await ensureDemoRound({ url: server.localUrl, token }, new Date());
+  });
   maintained.then(
     () => progress.done('The demo plant is complete.'),
     (error: unknown) => progress.done(error instanceof Error ? error.message : String(error)),

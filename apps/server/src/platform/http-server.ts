@@ -354,7 +354,8 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
           raw: request,
           reply,
         } as unknown as Request<C>); // @NOTE: checkInput has just parsed the input with the call's own schemas
-        if (reply.sent || result === reply) return reply;
+        // Of a reader that left, the reply has begun and never ends.
+        if (reply.sent || reply.raw.headersSent || result === reply) return reply;
         if (call.replyKind === 'empty') return reply.code(204).send();
         if (call.replyKind === 'binary') return reply.send(result);
         if (parts.checkReplies && call.reply) call.reply.parse(result);

@@ -10,6 +10,8 @@ export interface PlotAxis {
   readonly map?: (value: number) => number;
   /** Values that should stay in view when the data come near, in the unit of the axis. */
   readonly landmarks?: readonly number[];
+  /** So many times the highest value is still near; 2.2 where nothing is said. */
+  readonly landmarkReach?: number;
   /** Decades shown of a logarithmic axis. */
   readonly decades?: number;
   /** Fixed ends, where the data do not decide. */

@@ -12,6 +12,8 @@ import { createZoomHistory } from './zoom-history.ts';
 
 const SETTLE_MS = 250;
 
+const LANDMARK_REACH = 2.2;
+
 /**
  * A plot of lines of any length on uPlot, which brings axes, scales and the canvas. The lines are drawn from
  * min-max pyramids for the view of the moment, one pixel wide, so the cost of a frame depends on the width of the
@@ -52,7 +54,8 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
     if (axis.floor !== undefined && high >= low) low = Math.max(low, axis.floor(high));
     // The next limit above the data stays in view when it is near: one sees how far it is.
     const next = axis.landmarks?.filter((mark) => mark >= high).toSorted((a, b) => a - b)[0];
-    if (next !== undefined && next <= 2.2 * Math.abs(high)) high = Math.max(high, next);
+    if (next !== undefined && next <= (axis.landmarkReach ?? LANDMARK_REACH) * Math.abs(high))
+      high = Math.max(high, next);
     return niceRange(low, high, axis.fromZero ?? true);
   }
 

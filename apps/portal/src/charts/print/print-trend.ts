@@ -1,7 +1,7 @@
 import type { PlotPainting } from '../plot/line-plot-options.ts';
 import { textWidthPx } from '../plot/text-width.ts';
 import { trendAxis } from '../trend/trend-axis.ts';
-import { paintBoundaries, paintZones } from '../trend/trend-painter.ts';
+import { boundaryText, paintBoundaries, paintZones } from '../trend/trend-painter.ts';
 import { type TrendLimits, type TrendSignal, trendTrace } from '../trend/trend-signal.ts';
 import { paintSvg } from './paint-svg.ts';
 import { printPlot } from './print-plot.ts';
@@ -29,8 +29,8 @@ export interface TrendFigure {
   readonly toMs: number;
   readonly moments: readonly TrendMoment[];
   readonly zones: readonly ZoneName[];
-  /** The newest value in words; it stands at the end of the line. */
-  readonly last: string | null;
+  /** The newest value, in words as well; it stands at the end of the line. */
+  readonly last: { readonly value: number; readonly text: string } | null;
   readonly language: string;
   readonly timeZone: string;
   readonly width: number;
@@ -41,6 +41,9 @@ const MOMENT_ROWS = 2;
 const ROW_PX = 15;
 const GUTTER_PX = MOMENT_ROWS * ROW_PX + 4;
 const ZONE_MARK_PX = 12;
+const PAPER_REACH = 6;
+/** From the left edge to the name of a boundary, and behind it. */
+const BOUNDARY_FRAME_PX = 24;
 /** Lower than this a zone has no room for its word. */
 const LEAST_ZONE_PX = 17;
 
@@ -57,7 +60,8 @@ export function printTrend(figure: TrendFigure): Promise<HTMLCanvasElement> {
       x: { kind: 'time', label: '', perBase: 1 },
       language: figure.language,
       timeZone: figure.timeZone,
-      left: trendAxis(unit, limits),
+      // On paper nobody asks for the limit: it is seen how far it is, unless the values were a flat line then.
+      left: { ...trendAxis(unit, limits), landmarkReach: PAPER_REACH },
       hasGrid: limits === null,
       gutterPx: GUTTER_PX,
       rightPx: 14,
@@ -65,7 +69,7 @@ export function printTrend(figure: TrendFigure): Promise<HTMLCanvasElement> {
         if (limits !== null) paintZones(painting, limits, 'left');
       },
       paintAbove: (painting) => {
-        if (limits !== null) paintZoneNames(painting, limits, figure.zones);
+        if (limits !== null) paintZoneNames(painting, limits, figure);
         if (limits !== null)
           paintBoundaries(painting, limits, { unit, side: 'left', language: figure.language });
       },
@@ -79,8 +83,16 @@ export function printTrend(figure: TrendFigure): Promise<HTMLCanvasElement> {
 }
 
 /** On paper colour says nothing: shape and word of the severity stand in each zone, right of the names of the boundaries. */
-function paintZoneNames(painting: PlotPainting, limits: TrendLimits, zones: readonly ZoneName[]): void {
+function paintZoneNames(
+  painting: PlotPainting,
+  limits: TrendLimits,
+  { zones, unit, language }: Pick<TrendFigure, 'zones' | 'unit' | 'language'>,
+): void {
   const { ctx, colors, area, yPx } = painting;
+  const boundaries = [limits.ab, limits.bc, limits.cd].map((limit) =>
+    textWidthPx(ctx, boundaryText('A/B', limit, unit, language)),
+  );
+  const left = area.left + Math.max(...boundaries) + BOUNDARY_FRAME_PX;
   const bottom = area.top + area.height;
   const inside = (y: number) => Math.min(bottom, Math.max(area.top, y));
   const isFloor = limits.cd < limits.ab;
@@ -90,7 +102,6 @@ function paintZoneNames(painting: PlotPainting, limits: TrendLimits, zones: read
     if (Math.abs(a - b) < LEAST_ZONE_PX) continue;
     const y = (a + b) / 2;
     const width = textWidthPx(ctx, word);
-    const left = area.left + 8;
     ctx.fillStyle = colors.surface;
     ctx.fillRect(left - 3, y - 8, ZONE_MARK_PX + width + 12, 16);
     paintSvg(ctx, mark, { x: left, y: y - ZONE_MARK_PX / 2, size: ZONE_MARK_PX });
@@ -125,14 +136,18 @@ function paintMoments({ ctx, colors, area, view, xPx }: PlotPainting, moments: r
   ctx.restore();
 }
 
-/** A dot on the newest value, and the value beside it on a ground of its own. */
-function paintLast({ ctx, colors, area, xPx, yPx }: PlotPainting, signal: TrendSignal, text: string): void {
-  const { series } = signal;
-  const values = series?.mean ?? series?.value;
+/** A dot on the newest value, which the mean of its hours may not be, and the value beside it on a ground of its own. */
+function paintLast(
+  { ctx, colors, area, xPx, yPx }: PlotPainting,
+  { series }: TrendSignal,
+  { value, text }: NonNullable<TrendFigure['last']>,
+): void {
   const at = series?.t.at(-1);
-  const value = values?.at(-1);
-  if (at === undefined || value === undefined || Number.isNaN(value)) return;
-  const [x, y] = [Math.min(area.left + area.width, xPx(at)), yPx(value)];
+  if (at === undefined || Number.isNaN(value)) return;
+  const [x, y] = [
+    Math.min(area.left + area.width, xPx(at)),
+    Math.min(area.top + area.height, Math.max(area.top, yPx(value))),
+  ];
   ctx.save();
   ctx.font = ctx.font.replace(/^(\d{3} )?/, '600 ');
   const width = textWidthPx(ctx, text);

@@ -1,4 +1,3 @@
-import { placeLabels } from '../plot/label-placement.ts';
 import type { PlotPainting } from '../plot/line-plot-options.ts';
 import { textWidthPx } from '../plot/text-width.ts';
 
@@ -13,30 +12,39 @@ export interface HarmonicLabel {
 
 const ROW_PX = 14;
 
-/** Number and height of each harmonic in the rows above the plot; what finds no place keeps its line. */
+/** Numbers of two lines do not touch, nor do heights. */
+const APART_PX = 6;
+
+/**
+ * Number and height of each harmonic in the rows above the plot, straight above its line: moved aside a height would be read
+ * at the next one. What finds no place keeps its line.
+ */
 export function paintHarmonicLabels(
   { ctx, colors, area, view, xPx }: PlotPainting,
   labels: readonly HarmonicLabel[],
 ): void {
   const inView = labels.filter(({ hz }) => hz >= view.min && hz <= view.max);
-  const requests = inView.map(({ step, hz, height, isHeld }) => ({
-    id: String(step),
-    x: xPx(hz) - area.left,
-    widthPx: Math.max(textWidthPx(ctx, height), textWidthPx(ctx, `${step}×`)) + 4,
-    priority: (isHeld ? 100 : 0) - step,
-  }));
-  const places = placeLabels(requests, area.width, 1);
   ctx.save();
   ctx.textAlign = 'center';
-  for (const { id, left } of places) {
-    const label = inView.find(({ step }) => String(step) === id)!;
-    // Where two stand close the second has moved aside.
-    const x = area.left + left + requests.find((each) => each.id === id)!.widthPx / 2;
-    ctx.globalAlpha = label.isGhost ? 0.55 : 1;
-    ctx.fillStyle = colors.harmonic;
-    ctx.fillText(`${label.step}×`, x, area.top - ROW_PX - 6);
-    ctx.fillStyle = colors.ink;
-    ctx.fillText(label.height, x, area.top - 6);
+  const byRank = inView.toSorted((a, b) => Number(b.isHeld) - Number(a.isHeld) || a.step - b.step);
+  const rows = [
+    { textOf: ({ step }: HarmonicLabel) => `${step}×`, y: area.top - ROW_PX - 6, color: colors.harmonic },
+    { textOf: ({ height }: HarmonicLabel) => height, y: area.top - 6, color: colors.ink },
+  ];
+  for (const { textOf, y, color } of rows) {
+    const taken: { from: number; to: number }[] = [];
+    for (const label of byRank) {
+      const text = textOf(label);
+      const half = textWidthPx(ctx, text) / 2;
+      // At the edge it stays inside, and still stands above its line.
+      const x = Math.min(Math.max(xPx(label.hz), area.left + half), area.left + area.width - half);
+      const [from, to] = [x - half - APART_PX / 2, x + half + APART_PX / 2];
+      if (taken.some((other) => from < other.to && other.from < to)) continue;
+      taken.push({ from, to });
+      ctx.globalAlpha = label.isGhost ? 0.55 : 1;
+      ctx.fillStyle = color;
+      ctx.fillText(text, x, y);
+    }
   }
   ctx.restore();
 }

@@ -31,6 +31,10 @@ export function paintZones(painting: PlotPainting, limits: TrendLimits, side: Si
 /** As it was entered. */
 const WHOLE_LIMIT = { maximumFractionDigits: 6, useGrouping: false } as const;
 
+/** A boundary in words, as it stands at the left edge. */
+export const boundaryText = (name: string, limit: number, unit: string, language = 'en'): string =>
+  `${name}  ${limit.toLocaleString(language, WHOLE_LIMIT)} ${unit}`;
+
 /** The boundaries of the zones, named at the left edge, where they hide the oldest and not the newest. */
 export function paintBoundaries(
   painting: PlotPainting,
@@ -61,7 +65,7 @@ export function paintBoundaries(
   for (const [color, y, name, limit] of lines) {
     if (y <= area.top || y >= area.top + area.height) continue;
     const crisp = Math.round(y) + 0.5;
-    const text = `${name}  ${limit.toLocaleString(language, WHOLE_LIMIT)} ${unit}`;
+    const text = boundaryText(name, limit, unit, language);
     const width = ctx.measureText(text).width;
     ctx.strokeStyle = color;
     ctx.setLineDash([6, 4]);

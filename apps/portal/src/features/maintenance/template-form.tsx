@@ -121,7 +121,7 @@ export function TemplateForm({ template, onDone }: { template: CheckTemplate | n
           onChange={(event) => change({ resetsBaseline: event.currentTarget.checked })}
         />
       </div>
-      <h3>{t('template.steps')}</h3>
+      <h2>{t('template.steps')}</h2>
       <ol className={classes.steps}>
         {draft.steps.map((step, index) => (
           <li key={step.key}>

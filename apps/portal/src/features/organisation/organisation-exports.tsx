@@ -60,22 +60,25 @@ export function OrganisationExports({ renderConfirmation }: { renderConfirmation
         </p>
       )}
       <Loaded query={exports}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <p className="meta">{t('export.none')}</p>
-          ) : (
-            <ul className={classes.list} aria-label={t('export.list')}>
-              {rows.map((row) => (
-                <ExportItem
-                  key={row.id}
-                  row={row}
-                  acts={acts}
-                  onFetch={() => confirming((onError) => acts.fetching.mutate(row.id, { onError }))}
-                />
-              ))}
-            </ul>
-          )
-        }
+        {({ rows }) => (
+          <>
+            {rows.length === 0 ? (
+              <p className="meta">{t('export.none')}</p>
+            ) : (
+              <ul className={classes.list} aria-label={t('export.list')}>
+                {rows.map((row) => (
+                  <ExportItem
+                    key={row.id}
+                    row={row}
+                    acts={acts}
+                    onFetch={() => confirming((onError) => acts.fetching.mutate(row.id, { onError }))}
+                  />
+                ))}
+              </ul>
+            )}
+            <ImportHint fileName={rows.find(({ file }) => file !== null)?.file?.name} />
+          </>
+        )}
       </Loaded>
       {confirmed !== undefined && (
         <Dialog title={t('export.confirm')} onClose={() => setConfirmed(undefined)}>
@@ -213,6 +216,20 @@ function ExportItem({ row, acts, onFetch }: { row: OrganisationExport; acts: Act
       )}
       {(state === 'cancelled' || state === 'expired') && <p className="meta">{t(`export.${state}`)}</p>}
     </li>
+  );
+}
+
+/** An archive comes into another server by a command of that server, with the name that the browser saves it under. */
+function ImportHint({ fileName = 'FILE' }: { fileName: string | undefined }) {
+  const { t } = useTranslation('organisation');
+  return (
+    <div className={classes.import}>
+      <p>{t('export.importBy')}</p>
+      <pre>
+        <code>ritzel import-organisation {fileName}</code>
+      </pre>
+      <p>{t('export.importAfter')}</p>
+    </div>
   );
 }
 

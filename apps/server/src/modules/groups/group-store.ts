@@ -89,6 +89,17 @@ export function makeGroupStore(db: Database | DatabaseTransaction, viewer: Equip
          where ${mine} and id = any(${[...ids]}::uuid[])`.execute(db);
     },
 
+    /** A group and all that stand below it, as far as the viewer may know of them. */
+    async listWithBelow(id: string): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        with recursive down as (
+          select user_group.id from user_group where ${mine} and user_group.id = ${id}
+          union
+          select user_group.id from user_group join down on user_group.parent_id = down.id where ${mine})
+        select down.id from down`.execute(db);
+      return rows.map((row) => row.id);
+    },
+
     /** Whether one group stands below another, or is it. */
     async isBelow(id: string, other: string): Promise<boolean> {
       const { rows } = await sql<{ is: boolean }>`

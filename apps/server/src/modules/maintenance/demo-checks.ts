@@ -22,13 +22,13 @@ const PLAN: readonly {
   { code: 'alignment', on: 'drivetrain', days: 34 },
   { code: 'oil-filter', on: 'gearunit', hours: -40 },
   { code: 'oil-sample', on: 'gearunit', hours: 44 },
-  { code: 'measuring-round', on: 'drivetrain', days: 2 },
+  { code: 'inspection', on: 'gearunit', days: 2 },
   { code: 'coupling-element', on: 'drivetrain', hours: -14 },
   { code: 'oil-change', on: 'gearunit', hours: 260 },
   { code: 'alignment', on: 'drivetrain', days: 9 },
   { code: 'oil-sample', on: 'gearunit', hours: 428 },
   { code: 'oil-filter', on: 'gearunit', hours: 1318 },
-  { code: 'measuring-round', on: 'drivetrain', days: 4 },
+  { code: 'inspection', on: 'gearunit', days: 4 },
   { code: 'oil-change', on: 'gearunit', hours: 3900 },
 ];
 /** Who of the demo's people goes to machines. */

@@ -10,6 +10,7 @@ import {
   findUnnamedBlobs,
   hasOrganisation,
   holdGroupTriggers,
+  holdPlanning,
   insertTableLines,
   needsOperatorFirst,
   readNewestMigration,
@@ -48,6 +49,7 @@ export async function importOrganisation(
     await runPoolTransaction(pool, async (client) => {
       await assertFits(client, manifest);
       await holdGroupTriggers(client, true);
+      await holdPlanning(client);
       rows = 0;
       for (const transferred of TRANSFERRED_TABLES)
         rows += await importTable(client, archive, transferred, passwordHash);

@@ -21,6 +21,17 @@ export function makePdfReader(folder: string) {
     /** What stands in it, in the order it is read. */
     textOf: (bytes: Uint8Array, ...options: string[]) =>
       read('pdftotext', [...options, fileOf(bytes), '-']).replaceAll(/\s+/g, ' '),
+    /** Its lines page by page, as they are printed. */
+    pagesOf: (bytes: Uint8Array): string[][] =>
+      read('pdftotext', ['-layout', fileOf(bytes), '-'])
+        .split('\f')
+        .slice(0, -1)
+        .map((page) =>
+          page
+            .split('\n')
+            .map((line) => line.trim())
+            .filter(Boolean),
+        ),
     infoOf: (bytes: Uint8Array, ...options: string[]) => read('pdfinfo', [...options, fileOf(bytes)]),
     fontsOf: (bytes: Uint8Array) =>
       read('pdffonts', [fileOf(bytes)])

@@ -6,6 +6,7 @@ import { makeAlarmList } from '../alarms/index.ts';
 import { makeCaseList, readCaseDetail, readNextStepOf } from '../cases/index.ts';
 import { makeProvenanceReader, type ProvenanceParts } from '../diagnoses/index.ts';
 import { type EquipmentReadingParts, listEquipmentRows, makeEquipmentReader } from '../equipment/index.ts';
+import { makeGroupStore } from '../groups/index.ts';
 import { readMachineChecks } from '../maintenance/index.ts';
 import { readOrganisationName } from '../organisations/index.ts';
 import type { TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
@@ -197,7 +198,11 @@ export async function collectReport(
   async function fleetOf(
     groupId: string | undefined,
   ): Promise<{ fleet: FleetContent; machines: MachineContent[] }> {
-    const viewer = groupId === undefined ? caller : { ...caller, visibleGroups: [groupId] };
+    // Whoever sees a group sees those below it: so does its report.
+    const viewer =
+      groupId === undefined
+        ? caller
+        : { ...caller, visibleGroups: await makeGroupStore(parts.db, caller).listWithBelow(groupId) };
     const rows: FleetContent['rows'][number][] = [];
     let counts: FleetContent['counts'] = {};
     for (let page = 1; rows.length < MOST_ROWS; page++) {

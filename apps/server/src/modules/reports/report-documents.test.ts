@@ -21,7 +21,7 @@ import { makeReportWorld } from './report-world.testing.ts';
 
 const world = await makeReportWorld();
 const { server, maker, clock, pool } = world;
-const { textOf, picturesOf, attachedTo } = makePdfReader(world.folder);
+const { textOf, pagesOf, picturesOf, attachedTo } = makePdfReader(world.folder);
 afterAll(() => world.close());
 
 type Plant = Awaited<ReturnType<typeof world.makePlant>>;
@@ -146,7 +146,62 @@ describe('the report of a group', () => {
   });
 });
 
+describe('the report of a group with groups below it', () => {
+  it('has the machines of those as well; one without any says so and prints no empty table', async () => {
+    const plant = await world.makePlant();
+    const { organisationId } = plant;
+    const { id } = await world.makeDamagedMachine(organisationId);
+    const makeGroup = async (name: string, parentId: string | null) =>
+      (
+        await pool.query<{ id: string }>(
+          'insert into user_group (organisation_id, name, parent_id) values ($1, $2, $3) returning id',
+          [organisationId, name, parentId],
+        )
+      ).rows[0]!.id;
+    const works = await makeGroup('Works', null);
+    const line = await makeGroup('Kiln line', await makeGroup('Clinker', works));
+    await pool.query('insert into group_equipment (group_id, equipment_id) values ($1, $2)', [line, id]);
+    const whole = await make(plant, { kind: 'group', groupId: works }, 'group-above');
+    expect(whole.text).toContain('1 machine ');
+    expect(whole.text).toContain('Machines that need attention: 1');
+    expect(whole.text).toContain('Outer-race defect');
+    const empty = await make(
+      plant,
+      { kind: 'group', groupId: await makeGroup('Quarry', works) },
+      'group-empty',
+    );
+    expect(empty.text).toContain('No machines.');
+    expect(empty.text).not.toContain('No machine is in a worse condition');
+    expect(empty.text).not.toContain('Maintenance');
+  });
+});
+
 describe('what stands on the pages of a report', () => {
+  it.each([
+    ['zh', 'LETTER'],
+    ['de', 'LETTER'],
+    ['fr', 'A4'],
+  ] as const)(
+    'begins no line with a closing sign and no page with one row or one line: %s on %s',
+    async (language, paper) => {
+      const plant = await world.makePlant();
+      const { id } = await world.makeDamagedMachine(plant.organisationId);
+      const { bytes } = await make(
+        plant,
+        { kind: 'machine', equipmentId: id, language, paper },
+        `pages-${language}-${paper}`,
+      );
+      const pages = pagesOf(bytes);
+      expect(pages.length).toBeGreaterThan(1);
+      for (const [index, lines] of pages.entries()) {
+        for (const each of lines) expect(each).not.toMatch(/^[·，。；：！？）】、]/);
+        // Head of the page, two lines of its foot, and more than the head and a row of a table.
+        expect(lines.length, `page ${index + 1}`).toBeGreaterThan(6);
+      }
+      expect(pages.flat().join(' ')).not.toContain('…');
+    },
+  );
+
   it('is the own logo on each page, and the sign of the portal where there is none', async () => {
     const plant = await world.makePlant('Adm');
     const { id } = await world.makeDamagedMachine(plant.organisationId);

@@ -1,9 +1,8 @@
-import { wordOf } from '@ritzel/sentences';
 import type { CollectedReport, ReportContent } from '../report-content.ts';
 import { spectrumMeta, spectrumSays, spectrumTitle, spectrumWords } from './draw-machine.ts';
+import { writeVerdict } from './draw-verdict.ts';
 import { type DrawnData, keepSpectrum } from './report-data.ts';
 import {
-  dayOf,
   GREY,
   gap,
   minuteOf,
@@ -31,6 +30,9 @@ export async function drawAnalysis(
     pdf.moveBy(pdf.write(content.subject, { x: pdf.page.left, y, size: 17, weight: 600, mostLines: 3 }) + 1);
   });
   writeMachine(sheet);
+  // The verdict of the portal first; what the analyst says of it stands below.
+  const [machine] = content.machines;
+  if (machine !== undefined) writeVerdict(sheet, machine);
   for (const item of items) {
     if (item.kind === 'plot') await drawPlot(sheet, item, collected, data);
     else
@@ -40,23 +42,17 @@ export async function drawAnalysis(
   }
 }
 
-/** Of which machine, and how it is: whoever gets the paper alone finds it by that. */
+/** Of which machine: whoever gets the paper alone finds it by that. */
 function writeMachine(sheet: ReportSheet): void {
-  const { pdf, say, content, language } = sheet;
+  const { pdf, content } = sheet;
   const [machine] = content.machines;
   if (machine === undefined) return;
-  const { identifier, name, drivetrainName, application, location, condition } = machine.detail;
+  const { identifier, name, drivetrainName, application, location } = machine.detail;
   const facts = [
     `${identifier} ${name}`,
     ...(drivetrainName === null ? [] : [drivetrainName]),
     ...(application === null ? [] : [application.name]),
     ...(location === null ? [] : [`${location.name}, ${location.town}`]),
-    condition.since === null
-      ? wordOf(condition.severity, language)
-      : say('since', {
-          severity: wordOf(condition.severity, language),
-          day: dayOf(sheet, condition.since),
-        }),
   ];
   pdf.content('P', () => {
     pdf.moveBy(
@@ -105,7 +101,7 @@ async function drawPlot(
     ...(record.load === null
       ? []
       : [formats.labelled(say('load'), `${formats.number(record.load * 100, 0)} %`)]),
-    `SHA-256 ${record.sha256.slice(0, 16)}`,
+    `SHA-256\u00a0${record.sha256.slice(0, 16)}`,
   ];
   writeParagraph(sheet, facts.join(' · '), { size: 8.2, color: GREY });
   pdf.moveBy(

@@ -70,12 +70,14 @@ export function drawCaseDetails(sheet: ReportSheet, { detail, timeline }: CaseCo
   }
   pdf.need(70);
   writeHeading(sheet, say('timeline'));
+  // What only machines did needs no column for people.
+  const people = timeline.some(({ by }) => (by ?? '') !== '') ? 20 : 1;
   writeTable(
     sheet,
     [
-      { title: '', share: 17 },
-      { title: '', share: 70 },
-      { title: '', share: 18 },
+      { title: '', share: 19 },
+      { title: '', share: 86 - people },
+      { title: '', share: people },
     ],
     timeline
       .toSorted((a, b) => a.at.localeCompare(b.at))

@@ -59,6 +59,9 @@ function drawFindingDetails(sheet: ReportSheet, { step }: MachineContent): void 
   gap(sheet);
 }
 
+/** What an alarm is raised by is never cut short: it is a sentence of the product, however long in a language. */
+const MOST_REASON_LINES = 8;
+
 const ALARM_STATES = {
   unacknowledged: 'alarmUnacknowledged',
   acknowledged: 'alarmAcknowledged',
@@ -84,10 +87,10 @@ export function drawAlarms(sheet: ReportSheet, { alarms }: Pick<MachineContent, 
     sheet,
     [
       { title: say('severity'), share: 14 },
-      { title: say('subject'), share: 25 },
-      { title: say('why'), share: 34 },
-      { title: say('state'), share: 19 },
-      { title: say('raised'), share: 19 },
+      { title: say('subject'), share: 26 },
+      { title: say('why'), share: 32 },
+      { title: say('state'), share: 20 },
+      { title: say('raised'), share: 20 },
     ],
     alarms.rows.map(({ severity, subject, says, sentence, state, raisedAt }) => [
       { severity },
@@ -96,6 +99,7 @@ export function drawAlarms(sheet: ReportSheet, { alarms }: Pick<MachineContent, 
       say(ALARM_STATES[state]),
       minuteOf(sheet, raisedAt),
     ]),
+    MOST_REASON_LINES,
   );
   if (alarms.total > alarms.rows.length) {
     gap(sheet, 4);

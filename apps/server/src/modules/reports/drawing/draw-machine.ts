@@ -8,6 +8,7 @@ import {
   dayOf,
   GREY,
   gap,
+  heightOfTable,
   minuteOf,
   type ReportSheet,
   severityWord,
@@ -22,6 +23,14 @@ const FULL_PX = 700;
 const TREND_HEIGHT_PX = { A4: 240, LETTER: 192 } as const;
 const HALF_HEIGHT_PX = { A4: 240, LETTER: 210 } as const;
 const SPECTRUM_SHARE = 0.6;
+/** Figures are not drawn lower than this so that what to do fits below them. */
+const LEAST_TREND_PX = 160;
+const LEAST_HALF_PX = 155;
+/** Headings of the figures, of two lines, with the distance behind them. */
+const TREND_FRAME = 38;
+const EVIDENCE_FRAME = 39;
+/** Heading of the table of what to do, and the distance before it. */
+const ACTIONS_FRAME = 32;
 
 export const hasSection = ({ content }: ReportSheet, section: ReportSheet['content']['sections'][number]) =>
   content.sections.includes(section);
@@ -35,18 +44,20 @@ export async function drawMachine(
 ): Promise<void> {
   writeTitle(sheet, machine);
   writeVerdict(sheet, machine);
-  if (hasSection(sheet, 'trend')) await drawTrendSection(sheet, machine, collected, data);
-  const spectrum = await findSpectrum(sheet, machine, collected);
+  const heights = figureHeights(sheet, machine);
+  if (hasSection(sheet, 'trend')) await drawTrendSection(sheet, machine, collected, data, heights.trend);
+  const spectrum = await findSpectrum(sheet, machine, collected, heights.half);
   if (spectrum !== null && machine.record !== null) keepSpectrum(data, machine.record, spectrum);
-  drawEvidence(sheet, machine, collected, spectrum);
+  drawEvidence(sheet, machine, collected, spectrum, heights.half);
   if (hasSection(sheet, 'actions')) drawActions(sheet, machine);
 }
 
-export async function drawTrendSection(
+async function drawTrendSection(
   sheet: ReportSheet,
   { trend, step }: Pick<MachineContent, 'trend' | 'step'>,
   { trends }: CollectedReport,
   data: DrawnData,
+  height: number,
 ): Promise<void> {
   const { pdf, formats, figures, say, language } = sheet;
   if (trend === null) return;
@@ -69,7 +80,6 @@ export async function drawTrendSection(
   }
   keepTrend(data, { name, unit }, drawn);
   const scale = pdf.page.width / FULL_PX;
-  const height = TREND_HEIGHT_PX[sheet.paper];
   pdf.need(height * scale);
   const last = trend.last === null ? null : formats.quantity(trend.last.value, unit);
   const figure = await figures.trend({
@@ -82,7 +92,7 @@ export async function drawTrendSection(
     toMs: Date.parse(sheet.content.to),
     moments: momentsOf(sheet, { trend, step }),
     severityWords: severityWords(sheet),
-    last,
+    last: trend.last === null || last === null ? null : { value: trend.last.value, text: last },
     width: FULL_PX,
     height,
   });
@@ -93,6 +103,30 @@ export async function drawTrendSection(
     last: last ?? '–',
   });
   pdf.moveBy(pdf.figure(figure, { x: pdf.page.left, y: pdf.y(), width: pdf.page.width }, says) + 8);
+}
+
+interface FigureHeights {
+  readonly trend: number;
+  /** Of spectrum and scheme, side by side. */
+  readonly half: number;
+}
+
+/** As high as usual, or so much lower that what to do stands on the same page as the verdict. */
+function figureHeights(sheet: ReportSheet, { step, trend }: MachineContent): FigureHeights {
+  const { pdf, paper } = sheet;
+  const usual = { trend: TREND_HEIGHT_PX[paper], half: HALF_HEIGHT_PX[paper] };
+  const hasEvidence = step.finding !== null && (hasSection(sheet, 'spectrum') || hasSection(sheet, 'scheme'));
+  const hasActions = hasSection(sheet, 'actions') && step.steps.length > 0;
+  if (trend === null || !hasSection(sheet, 'trend') || !hasEvidence || !hasActions) return usual;
+  const says = step.steps.map((message) => adviceOf(sheet, message));
+  const actions = ACTIONS_FRAME + heightOfTable(sheet, says, ACTION_SHARE);
+  const scale = pdf.page.width / FULL_PX;
+  const room = (pdf.page.bottom - pdf.y() - TREND_FRAME - EVIDENCE_FRAME - actions) / scale;
+  const short = usual.trend + usual.half - room;
+  if (short <= 0 || room < LEAST_TREND_PX + LEAST_HALF_PX) return usual;
+  const lower = Math.max(LEAST_TREND_PX, usual.trend - 0.6 * short);
+  const half = Math.min(usual.half, Math.max(LEAST_HALF_PX, room - lower));
+  return { trend: Math.floor(room - half), half: Math.floor(half) };
 }
 
 const lowest = (values: Float64Array) => values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
@@ -142,6 +176,7 @@ async function findSpectrum(
   sheet: ReportSheet,
   machine: MachineContent,
   collected: CollectedReport,
+  height: number,
 ): Promise<SpectrumDrawing | null> {
   const { step, record } = machine;
   if (!hasSection(sheet, 'spectrum') || step.finding === null || record === null) return null;
@@ -157,7 +192,7 @@ async function findSpectrum(
     severities: { [part]: step.finding.severity },
     words: spectrumWords(sheet),
     width: isAlone ? FULL_PX : FULL_PX * SPECTRUM_SHARE,
-    height: HALF_HEIGHT_PX[sheet.paper],
+    height,
   });
 }
 
@@ -198,6 +233,7 @@ function drawEvidence(
   machine: MachineContent,
   { kinematics }: CollectedReport,
   spectrum: SpectrumDrawing | null,
+  besidePx: number,
 ): void {
   const { pdf, figures, say, formats } = sheet;
   const { detail, step, record } = machine;
@@ -215,7 +251,7 @@ function drawEvidence(
           asked: finding?.part ?? null,
           partNames: {},
           width: schemeWidth * perPoint,
-          height: isBeside ? HALF_HEIGHT_PX[sheet.paper] - 40 : 300,
+          height: isBeside ? besidePx - 40 : 300,
         });
   if (spectrum === null && scheme === null) return;
   const pxHeight = (figure: { height: number }) => figure.height;
@@ -268,6 +304,9 @@ function drawEvidence(
   pdf.moveTo(bottom + 9);
 }
 
+/** Of the column that says what to do, in its table. */
+const ACTION_SHARE = 68 / 95;
+
 /** What to do in its order, with the day and a box to tick. */
 export function drawActions(sheet: ReportSheet, machine: MachineContent): void {
   const { say } = sheet;
@@ -277,14 +316,15 @@ export function drawActions(sheet: ReportSheet, machine: MachineContent): void {
   writeHeading(sheet, say('actions'));
   if (step.steps.length === 0) {
     writeParagraph(sheet, say('nothingToDo'), { color: GREY });
+    gap(sheet);
     return;
   }
   const due = step.due === null ? '' : dayOf(sheet, step.due.at);
   writeTable(
     sheet,
     [
-      { title: '', share: 3 },
-      { title: '', share: 70 },
+      { title: '', share: 5 },
+      { title: '', share: 68 },
       { title: say('due'), share: 14 },
       { title: say('done'), share: 8, align: 'right' },
     ],

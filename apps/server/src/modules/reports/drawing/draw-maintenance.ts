@@ -21,7 +21,8 @@ export function drawMaintenance(
   { detail, maintenance }: Pick<MachineContent, 'detail' | 'maintenance'>,
 ): void {
   const { say, formats, pdf } = sheet;
-  pdf.need(50);
+  // Heading and hours are not left behind by the table.
+  pdf.need((maintenance?.checks ?? []).length === 0 ? 50 : 120);
   writeHeading(sheet, say('maintenance'));
   const hours = (value: number) => formats.count(Math.round(Math.abs(value)));
   const { operationHours, hoursCountedFrom, nextMaintenanceHours, nextMaintenanceAt } = detail;

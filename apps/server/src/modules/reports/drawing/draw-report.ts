@@ -60,21 +60,30 @@ export async function drawReport(
     const data = noData();
     pdf.newPage();
     await drawContent(sheet, collected, data);
-    drawGlossary(sheet);
+    drawGlossary(sheet, collected);
     const names = attachData(pdf, content, data);
-    pdf.need(30);
-    writeParagraph(sheet, say('attached', { names: names.join(', ') }), { size: 8, color: GREY });
+    const isAttachedInFoot = !writeAttached(sheet, names);
     const contentSha256 = hashContent(content);
     let pages = 0;
     const bytes = await pdf.finish((index, count) => {
       pages = count;
       drawHead(sheet, kind, look.logo);
-      drawFoot(sheet, { contentSha256, page: index + 1, pages: count });
+      const attached = isAttachedInFoot && index === count - 1 ? names : [];
+      drawFoot(sheet, { contentSha256, page: index + 1, pages: count, attached });
     });
     return { bytes, pages, contentSha256 };
   } finally {
     current = undefined;
   }
+}
+
+/** What is attached, where the page has room for it: no page is begun for that line. */
+function writeAttached(sheet: ReportSheet, names: readonly string[]): boolean {
+  const { pdf, say } = sheet;
+  const text = say('attached', { names: names.join(', ') });
+  if (!pdf.fits(pdf.heightOf(text, { width: pdf.page.width, size: 8 }))) return false;
+  writeParagraph(sheet, text, { size: 8, color: GREY });
+  return true;
 }
 
 async function drawContent(sheet: ReportSheet, collected: CollectedReport, data: DrawnData): Promise<void> {
@@ -107,23 +116,35 @@ function kindOf({ kind, machines }: ReportContent) {
 }
 
 /** Only terms that the report uses. */
-function drawGlossary(sheet: ReportSheet): void {
+function drawGlossary(sheet: ReportSheet, { records }: CollectedReport): void {
   const { content, say, pdf } = sheet;
-  if (!content.sections.includes('glossary')) return;
+  const plots = content.analysis.flatMap((each) => (each.kind === 'plot' ? [each.item] : []));
+  if (!content.sections.includes('glossary') && plots.length === 0) return;
   const rules = content.machines.map(({ step }) => step.finding?.finding.rule ?? '');
   const hasFinding = rules.some((rule) => rule !== '');
-  const isEnvelope = rules.some((rule) => /^(bearing|planetary)-/.test(rule));
-  const hasVelocity = content.machines.some(({ trend }) => trend !== null);
+  const isEnvelope =
+    rules.some((rule) => /^(bearing|planetary)-/.test(rule)) || plots.some(({ pane }) => pane === 'envelope');
+  // The lines of a plot are named by what the machine has.
+  const drawn = plots.flatMap(({ waveformId }) => records.get(waveformId)?.kinematics ?? []);
+  const hasVelocity = content.kind !== 'analysis' && content.machines.some(({ trend }) => trend !== null);
   pdf.need(90);
   writeHeading(sheet, say('glossary'));
   for (const [term, isUsed] of [
     ['termSeverity', true],
     ['termConfidence', hasFinding],
     ['termRms', hasVelocity],
-    ['termDb', hasFinding],
+    ['termDb', hasFinding || plots.length > 0],
     ['termEnvelope', isEnvelope],
-    ['termBearing', rules.some((rule) => rule.startsWith('bearing-'))],
-    ['termMesh', rules.some((rule) => rule.startsWith('gear-'))],
+    [
+      'termBearing',
+      rules.some((rule) => rule.startsWith('bearing-')) ||
+        drawn.some(({ bearings }) => (bearings ?? []).length > 0),
+    ],
+    [
+      'termMesh',
+      rules.some((rule) => rule.startsWith('gear-')) ||
+        drawn.some(({ gearPairs }) => (gearPairs ?? []).length > 0),
+    ],
   ] as const)
     if (isUsed) writeParagraph(sheet, say(term), { size: 8.6 });
   pdf.moveBy(8);
@@ -168,7 +189,12 @@ function drawSign({ pdf }: PdfReport, x: number, y: number): void {
 
 function drawFoot(
   sheet: ReportSheet,
-  { contentSha256, page, pages }: { contentSha256: string; page: number; pages: number },
+  {
+    contentSha256,
+    page,
+    pages,
+    attached,
+  }: { contentSha256: string; page: number; pages: number; attached: readonly string[] },
 ): void {
   const { pdf, say, content, formats } = sheet;
   const { left, right, width, paperHeight } = pdf.page;
@@ -190,6 +216,11 @@ function drawFoot(
   pdf.write(`SHA-256 ${contentSha256.replaceAll(/(.{8})(?=.)/g, '$1 ')}`, {
     ...{ x: left, y: y + 11, width, size: 7.2, color: GREY, mostLines: 1 },
   });
+  const [first, ...tables] = attached;
+  if (first !== undefined)
+    pdf.write(say('attachedShort', { name: first, count: tables.length }), {
+      ...{ x: left, y: y + 22, width, size: 7.2, color: GREY, mostLines: 1 },
+    });
   pdf.write(say('page', { page, pages }), {
     ...{ x: right - 110, y, width: 110, size: 7.6, weight: 600, align: 'right' },
   });

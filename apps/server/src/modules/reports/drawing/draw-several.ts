@@ -12,6 +12,8 @@ import {
   writeTable,
 } from './report-sheet.ts';
 
+/** Why a machine is as bad as it is, in any language. */
+const MOST_REASON_LINES = 4;
 const BAD = ['CRITICAL', 'SEVERE', 'WARNING'] as const;
 
 /** Several machines: how many are in which condition, then each in one row, the worst first. */
@@ -23,13 +25,19 @@ export function drawSummary(sheet: ReportSheet, fleet: FleetContent): void {
     height = pdf.write(content.subject, { x: pdf.page.left, y, size: 20, weight: 600, mostLines: 2 });
   });
   const total = fleet.rows.length;
+  const machines = total === 1 ? say('oneMachine') : say('machines', { count: formats.count(total) });
   pdf.content('P', () => {
-    const text = [content.organisation, say('machines', { count: formats.count(total) })].join(' · ');
+    const text = [content.organisation, machines].join(' · ');
     height += pdf.write(text, { x: pdf.page.left, y: y + height + 1, size: 9.6, color: GREY });
   });
   pdf.moveBy(height + 12);
   const bad = BAD.reduce((sum, code) => sum + (fleet.counts[code] ?? 0), 0);
-  const verdict = bad === 0 ? say('allInOrder') : say('needAttention', { count: formats.count(bad) });
+  const verdict =
+    total === 0
+      ? say('noMachines')
+      : bad === 0
+        ? say('allInOrder')
+        : say('needAttention', { count: formats.count(bad) });
   pdf.content('H2', () => {
     height = pdf.write(verdict, { x: pdf.page.left, y: pdf.y(), size: 13.5, weight: 600 });
   });
@@ -39,13 +47,14 @@ export function drawSummary(sheet: ReportSheet, fleet: FleetContent): void {
     writeParagraph(sheet, say('deletedMeanwhile', { names: formats.list(fleet.deletedMeanwhile) }));
     gap(sheet, 6);
   }
-  writeHeading(sheet, say('machines', { count: formats.count(total) }));
+  if (total === 0) return;
+  writeHeading(sheet, machines);
   writeTable(
     sheet,
     [
       { title: say('severity'), share: 15 },
-      { title: say('machine'), share: 34 },
-      { title: say('why'), share: 44 },
+      { title: say('machine'), share: 32 },
+      { title: say('why'), share: 48 },
       { title: say('maintenance'), share: 20, align: 'right' },
     ],
     fleet.rows.map(({ condition, identifier, name, nextMaintenanceHours }) => [
@@ -54,7 +63,7 @@ export function drawSummary(sheet: ReportSheet, fleet: FleetContent): void {
       reasonOf(sheet, condition.reason),
       maintenanceOf(sheet, nextMaintenanceHours),
     ]),
-    2,
+    MOST_REASON_LINES,
   );
   gap(sheet);
 }

@@ -112,7 +112,9 @@ function verdictFacts(sheet: ReportSheet, { step, detail }: MachineContent): str
       ? []
       : [
           say('confidence', { percent: formats.number(finding.finding.confidence * 100, 0) }),
-          say('sensors', { count: finding.witnesses.length }),
+          finding.witnesses.length === 1
+            ? say('oneSensor')
+            : say('sensors', { count: finding.witnesses.length }),
         ]),
     ...(otherFaults > 0 ? [say('otherFaults', { count: otherFaults })] : []),
     ...(finding === null ? [] : [sayFinding(finding.says, language).replace(/[.。]$/, '')]),

@@ -60,8 +60,12 @@ interface Structure {
   end(): void;
 }
 
-/** Tokens that a line may end after: words with the blank behind them, and each sign of a script that has no blanks. */
-const BREAKS = /[⺀-鿿豈-﫿＀-￯][，。；：！？）】、」』”’]*|[^\s⺀-鿿豈-﫿＀-￯]+\s*|\s+/g;
+/**
+ * Tokens that a line may end after: words with the blank behind them, and each sign of a script that has no blanks. No line
+ * begins with a closing sign, nor with the point between two facts.
+ */
+const BREAKS =
+  /(?:[⺀-鿿豈-﫿＀-￯]|[^ \t⺀-鿿豈-﫿＀-￯]+)[，。；：！？）】、」』”’]*(?:[ \t]+·)?[ \t]*|[ \t]+/g;
 
 export function openPdf(terms: PdfTerms) {
   const pdf = new PDFDocument({
@@ -280,6 +284,8 @@ export function openPdf(terms: PdfTerms) {
       pdf.addPage();
       y = page.top;
     },
+    /** Whether so much is left on this page. */
+    fits: (height: number): boolean => y + height <= page.bottom,
     /** Begins a new page where less than this is left; answers whether it did. */
     need(height: number): boolean {
       if (y + height <= page.bottom) return false;

@@ -44,7 +44,9 @@ export function writeSeverity(
   });
 }
 
-/** `1 Velocity r.m.s.   mm/s, limits ...`: number, title, what it rests on. */
+const META_SIZE = 8.4;
+
+/** `1 Velocity r.m.s.   mm/s, limits ...`: number, title, what it rests on; below the title where it is too long beside it. */
 export function writeHeading(
   sheet: ReportSheet,
   title: string,
@@ -61,15 +63,21 @@ export function writeHeading(
   const numberWidth = Math.max(14, pdf.measure(number, 11) + 6);
   const titleX = at.x + numberWidth;
   const titleWidth = Math.min(pdf.measure(title, 11, 600), at.width - numberWidth);
+  const metaX = titleX + titleWidth + 9;
+  const room = at.x + at.width - metaX;
+  const isBelow = meta !== '' && pdf.measure(meta, META_SIZE) > room;
   pdf.content('H2', () => {
     pdf.write(number, { x: at.x, y, size: 11, color: GREY });
     pdf.write(title, { x: titleX, y, size: 11, weight: 600, width: titleWidth + 1, mostLines: 1 });
-    const metaX = titleX + titleWidth + 9;
-    const room = at.x + at.width - metaX;
-    if (meta !== '' && room > 30)
-      pdf.write(meta, { x: metaX, y: y + 1.6, size: 8.4, color: GREY, width: room, mostLines: 1 });
+    if (meta !== '' && !isBelow)
+      pdf.write(meta, { x: metaX, y: y + 1.6, size: META_SIZE, color: GREY, width: room, mostLines: 1 });
+    if (isBelow)
+      pdf.write(meta, {
+        ...{ x: titleX, y: y + 15, size: META_SIZE, color: GREY },
+        ...{ width: at.width - numberWidth, mostLines: 1 },
+      });
   });
-  pdf.moveBy(19);
+  pdf.moveBy(isBelow ? 30 : 19);
 }
 
 export interface SheetColumn {
@@ -83,7 +91,7 @@ export type SheetCell = string | { readonly severity: Severity } | { readonly bo
 
 const CELL_SIZE = 8.8;
 const CELL_PAD = 4;
-const GAP = 8;
+const GAP = 12;
 
 /** A table whose head is written again on each page; rows are as high as their texts. */
 export function writeTable(
@@ -129,9 +137,12 @@ export function writeTable(
       pdf.need(15 + 24);
       writeHead();
     }
-    for (const cells of rows) {
-      const height = heightOfRow(cells);
-      if (pdf.need(height) && hasHead) writeHead();
+    const heights = rows.map(heightOfRow);
+    for (const [at, cells] of rows.entries()) {
+      const height = heights[at]!;
+      // The last row does not go to another page alone.
+      const isBeforeLast = rows.length > 2 && at === rows.length - 2;
+      if (pdf.need(height + (isBeforeLast ? heights[at + 1]! : 0)) && hasHead) writeHead();
       const y = pdf.y();
       pdf.group('TR', () => {
         for (const [index, cell] of cells.entries())
@@ -171,6 +182,18 @@ function writeCell(
       .undash()
       .stroke();
   }
+}
+
+/** What a table will take, its head included. */
+export function heightOfTable(
+  { pdf }: ReportSheet,
+  texts: readonly string[],
+  share: number,
+  mostLines = 3,
+): number {
+  const width = pdf.page.width * share - GAP;
+  const rows = texts.map((text) => pdf.heightOf(text, { width, size: CELL_SIZE, mostLines }) + 2 * CELL_PAD);
+  return rows.reduce((sum, height) => sum + height, 15);
 }
 
 /** A paragraph over the whole width. */
