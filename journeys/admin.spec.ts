@@ -1,7 +1,7 @@
 import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 import { withPlantDatabase } from './plant-database.ts';
-import { signInAs } from './signing-in-as.ts';
+import { signInAsOperator } from './signing-in-as.ts';
 
 test.use({ plantName: 'admin' });
 // One after the other, in one plant.
@@ -103,18 +103,13 @@ test('an invitation that no mail server could send is read in the outbox, and ea
 });
 
 test('a failed job is retried by the operator, and every section is accessible', async ({ page, plant }) => {
-  await withPlantDatabase(plant.dataDir, async (database) => {
-    await database.query(
+  await withPlantDatabase(plant.dataDir, (database) =>
+    database.query(
       `insert into jobs.job (name, state, output, completed_on, retry_limit)
        values ('deletion-purge', 'failed', '{"message":"The disk was full."}', now(), 0)`,
-    );
-    // No demo has somebody of the operator's staff.
-    await signInAs(
-      page,
-      { url: plant.url, database, nowMs: plant.nowMs() },
-      { name: 'Operator', role: 'Fle' },
-    );
-  });
+    ),
+  );
+  await signInAsOperator(page, plant);
   await page.goto('/flenderadmin/failed-jobs');
   await expect(page.getByText('The disk was full.')).toBeVisible();
   for (const section of SECTIONS) {
