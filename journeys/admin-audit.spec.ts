@@ -14,7 +14,7 @@ const NAME = '=Kiln 4, east drive';
 async function renameTwice({ request }: Page, plant: Plant): Promise<{ identifier: string; at: string }> {
   const headers = { authorization: `Bearer ${plant.serviceToken()}` };
   const read = async (path: string) => (await request.get(`/api${path}`, { headers })).json();
-  const [row] = (await read('/equipment?type=motor&size=1')).rows;
+  const [, row] = (await read('/equipment?type=gearunit&size=2')).rows;
   for (const name of ['Kiln 4', NAME]) {
     const answer = await request.put(`/api/components/${row.id}/name`, { headers, data: { name } });
     expect(answer.status(), await answer.text()).toBe(200);
@@ -76,12 +76,12 @@ test('the audit log is filtered by who, what, which and when, shows before and a
     'time,organisation,person,action,subject type,subject,subject id,before,after,details,request',
   );
   expect(lines).toHaveLength(1 + shown);
-  for (const line of lines.slice(1)) expect(line).toContain(',Demo plants,Demo plant,equipment.rename,');
+  for (const line of lines.slice(1)) expect(line).toContain(',Demo plants,Demo plant,equipment.');
   // What begins like a formula stays a text: in the column of the name, and behind the path in that of the value.
   expect(lines[1]).toContain(`,"'${NAME}",`);
-  expect(lines[1]).toContain('name: Kiln 4');
+  expect(lines[1]).toContain(': Kiln 4,');
 
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).not.toHaveURL(/\?/);
-  await expect(entries.filter({ hasNotText: 'equipment.rename' }).first()).toBeVisible();
+  await expect(entries.filter({ hasNotText: 'Demo plant' }).first().or(entries.nth(shown))).toBeVisible();
 });
