@@ -71,7 +71,7 @@ test('how many devices have a release leads to them', async ({ page, plant }) =>
   expect(devices).toBeGreaterThan(0);
 });
 
-test('system health tells parts, storage, versions, queues and background tasks', async ({ page, plant }) => {
+test('system health shows parts, storage, versions, queues and background tasks', async ({ page, plant }) => {
   await signInAsOperator(page, plant);
   await page.goto('/flenderadmin/health');
   const parts = page.getByRole('region', { name: 'Parts' });

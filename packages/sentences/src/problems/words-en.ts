@@ -102,6 +102,23 @@ export const PROBLEM_WORDS_EN = {
   'action:lock': 'lock',
   'action:reopen': 'reopen',
   'action:reset': 'reset',
+  'workbook:entries': 'parts of its archive',
+  'workbook:unfoldedMb': 'MB unfolded',
+  'workbook:sheets': 'sheets',
+  'workbook:texts': 'different texts',
+  'workbook:rows': 'rows on a sheet',
+  'workbook:columns': 'columns on a sheet',
+  'workbook:cells': 'cells',
+  'workbook:area': 'cells from corner to corner',
+  'workbook:characters': 'characters in all cells',
+  'workbook:cellCharacters': 'characters in a cell',
+  'unread:time': 'it takes too long',
+  'unread:memory': 'it takes too much memory',
+  'unread:size': 'what it holds is too much',
+  'unread:failed': 'its reader ended without an answer',
+  'spectrum:velocity': 'velocity',
+  'spectrum:acceleration': 'acceleration',
+  'spectrum:envelope': 'the envelope',
 } as const;
 
 /** What `problem.notFound` can name. */
