@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { problemIn } from '../../platform/problem-reply.ts';
 import { unfitRecord, unreadableRecord } from './record-refusal.ts';
 
-/** What a reader of German is told at which field. */
+/** What a reader of German reads, at which field. */
 const inGerman = (error: ProblemError) =>
   problemIn(error, 'de').errors?.map(({ field, code, message }) => `${field} ${code}: ${message}`);
 
