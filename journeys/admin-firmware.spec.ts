@@ -12,15 +12,15 @@ test('the operator uploads a firmware release, which stands once, and withdraws 
 }) => {
   await signInAsOperator(page, plant);
   await page.goto('/flenderadmin/firmware');
-  const table = page.getByRole('table', { name: 'Firmware releases' });
+  const table = page.getByRole('group', { name: 'Firmware releases' });
   await expect(table).toBeVisible();
 
   await page.getByRole('button', { name: 'New release' }).click();
-  await page.getByLabel('Device type').fill('edge-node');
+  await page.getByLabel('Device type').fill('RZ-Edge');
   await page.getByLabel('Version', { exact: true }).fill('9.1.0');
   await page.getByLabel('Notes').fill('Clock of the gateway is kept over a power cut.');
   await page.locator('input[type=file]').setInputFiles({
-    name: 'edge-node-9.1.0.bin',
+    name: 'RZ-Edge-9.1.0.bin',
     mimeType: 'application/octet-stream',
     buffer: Buffer.from('an image of the journeys'),
   });
@@ -32,7 +32,7 @@ test('the operator uploads a firmware release, which stands once, and withdraws 
 
   // The same version once more says at the form that it is there.
   await page.getByRole('button', { name: 'New release' }).click();
-  await page.getByLabel('Device type').fill('edge-node');
+  await page.getByLabel('Device type').fill('RZ-Edge');
   await page.getByLabel('Version', { exact: true }).fill('9.1.0');
   await page.locator('input[type=file]').setInputFiles({
     name: 'other.bin',
@@ -40,10 +40,10 @@ test('the operator uploads a firmware release, which stands once, and withdraws 
     buffer: Buffer.from('another image'),
   });
   await page.getByRole('button', { name: 'Upload' }).click();
-  await expect(page.getByRole('alert')).toHaveText('There is a release 9.1.0 for edge-node already.');
+  await expect(page.getByRole('alert')).toHaveText('There is a release 9.1.0 for RZ-Edge already.');
   await page.getByRole('button', { name: 'New release' }).click();
 
-  await row.getByRole('button', { name: 'Withdraw edge-node 9.1.0' }).click();
+  await row.getByRole('button', { name: 'Withdraw RZ-Edge 9.1.0' }).click();
   await expect(row.getByText('withdrawn', { exact: true })).toBeVisible();
   await page.reload();
   await expect(row.getByText('withdrawn', { exact: true })).toBeVisible();
@@ -57,7 +57,7 @@ test('the operator uploads a firmware release, which stands once, and withdraws 
 test('how many devices have a release leads to them', async ({ page, plant }) => {
   await signInAsOperator(page, plant);
   await page.goto('/flenderadmin/firmware');
-  const table = page.getByRole('table', { name: 'Firmware releases' });
+  const table = page.getByRole('group', { name: 'Firmware releases' });
   const counts = table.getByRole('link');
   await expect(counts.first()).toBeVisible();
   const devices = Number(await counts.first().textContent());
@@ -88,5 +88,5 @@ test('system health shows parts, storage, versions, queues and background tasks'
   await expect(versions.getByText('PostgreSQL')).toBeVisible();
   await expect(versions.getByText(process.versions.node)).toBeVisible();
   for (const table of ['Queues', 'Background tasks of this process', 'Event consumers'])
-    await expect(page.getByRole('table', { name: table }).getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByRole('group', { name: table }).getByRole('row').nth(1)).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type FailedJob, listFailedJobs, retryFailedJobs } from '@ritzel/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import classes from '../../features/admin/admin.module.css';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -45,7 +46,7 @@ export function FailedJobsSection() {
           rows.length === 0 ? (
             <EmptyState title={t('failed.none')} />
           ) : (
-            <div className="panel">
+            <div className={`panel ${classes.block}`}>
               <DataTable
                 label={t('sections.failed-jobs')}
                 columns={[

@@ -59,7 +59,7 @@ export function FirmwareSection() {
           rows.length === 0 ? (
             <EmptyState title={t('firmware.none')} />
           ) : (
-            <div className="panel">
+            <div className={`panel ${classes.block}`}>
               <DataTable
                 label={t('sections.firmware')}
                 columns={[
