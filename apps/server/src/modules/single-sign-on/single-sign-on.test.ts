@@ -354,6 +354,9 @@ describe('sign-in with a password switched off', () => {
     });
     const user = await makeTestUser(pool, organisationId, 'Ana', domain);
     expect((await enter(user.email)).problem.code).toBe('passwordSignInOff');
+    // Nobody reads and accepts policies first, to be refused then.
+    const typed = { email: user.email, password: TEST_PASSWORD };
+    expect((await server.send(signIn, { body: typed })).problem.code).toBe('passwordSignInOff');
     const first = await enter(administrator.email);
     expect(first.problem.code).toBe('secondFactorRequired');
     expect((await server.send(readPendingSignIn, {}, { cookie: first.cookie })).body).toMatchObject({
