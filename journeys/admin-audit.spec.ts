@@ -34,7 +34,9 @@ test('the audit log is filtered by who, what, which and when, shows before and a
   const entries = table.getByRole('row').filter({ has: page.getByRole('cell') });
   const none = page.getByText('No entries match these filters.');
 
-  await page.getByRole('searchbox', { name: 'Search by equipment or identifier' }).fill(identifier);
+  await page
+    .getByRole('searchbox', { name: 'Search by equipment, person, organisation or identifier' })
+    .fill(identifier);
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Equipment');
   const last = entries.first();
   await expect(last).toContainText('equipment.rename');

@@ -117,7 +117,7 @@ test('of two who change the role of a person the second sees both versions, and 
   await expect(mine).toHaveValue('Ana');
   await expect(page.getByText(/you entered/)).toHaveCount(0);
 
-  await page.goto('/flenderadmin/audit?kind=user');
+  await page.goto('/flenderadmin/audit?kind=user&subject=mona+ruiz');
   const entries = rowOf(page, 'Audit log', 'user.change-role');
   await expect(entries).toHaveCount(2);
   await expect(entries.first().getByRole('deletion')).toHaveText('Ope');

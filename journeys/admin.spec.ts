@@ -62,7 +62,9 @@ test('a changed name is found in the audit log with what it was before', async (
   });
   expect(answer.status(), await answer.text()).toBe(200);
   await page.goto('/flenderadmin/audit');
-  await page.getByRole('searchbox', { name: 'Search by equipment or identifier' }).fill('Kiln 7');
+  await page
+    .getByRole('searchbox', { name: 'Search by equipment, person, organisation or identifier' })
+    .fill('Kiln 7');
   const entry = page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1);
   await expect(entry.getByText('equipment.rename')).toBeVisible();
   await expect(entry.getByRole('insertion')).toHaveText('Kiln 7, second drive');

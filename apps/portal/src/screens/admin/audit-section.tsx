@@ -20,16 +20,28 @@ import { TimeText } from '../../ui/time-text.tsx';
 
 /** Begins of actions, as the server names them. */
 const KINDS = [
+  'alarm',
+  'bearing',
+  'case',
   'device',
   'document',
   'drivetrain',
   'equipment',
   'firmware',
+  'group',
   'kinematics',
+  'limits',
   'log-entry',
+  'mail',
+  'measuring-round',
   'organisation',
+  'policy',
+  'report',
+  'role',
+  'service-account',
   'session',
   'user',
+  'webhook',
 ] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
