@@ -115,6 +115,6 @@ export const EQUIPMENT_PROBLEMS_DE = {
   WORKBOOK_DAMAGED:
     'Das Archiv dieser Arbeitsmappe ist beschädigt oder ungewöhnlich gepackt: Speichern Sie sie erneut.',
   WORKBOOK_MALFORMED:
-    'Diese Arbeitsmappe ist nicht so geschrieben, wie Tabellenprogramme es tun: Speichern Sie sie mit einem solchen erneut.',
+    'Diese Arbeitsmappe ist nicht so geschrieben, wie Tabellenprogramme es tun ({why|}): Speichern Sie sie mit einem solchen erneut.',
   WORKBOOK_UNREADABLE: 'Diese Arbeitsmappe ist nicht lesbar: {reason|}.',
 } as const satisfies Record<keyof typeof EQUIPMENT_PROBLEMS_EN, string>;

@@ -101,6 +101,6 @@ export const EQUIPMENT_PROBLEMS_EN = {
   WORKBOOK_ENCRYPTED: 'This workbook is encrypted: save it without a password.',
   WORKBOOK_DAMAGED: 'The archive of this workbook is damaged, or packed in an unusual way: save it again.',
   WORKBOOK_MALFORMED:
-    'This workbook is not written as spreadsheet programs write one: save it again with one.',
+    'This workbook is not written as spreadsheet programs write one ({why|}): save it again with one.',
   WORKBOOK_UNREADABLE: 'This workbook cannot be read: {reason|}.',
 } as const;

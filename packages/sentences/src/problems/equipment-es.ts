@@ -106,6 +106,6 @@ export const EQUIPMENT_PROBLEMS_ES = {
   WORKBOOK_DAMAGED:
     'El archivo comprimido de este libro está dañado o comprimido de forma inusual: guárdelo de nuevo.',
   WORKBOOK_MALFORMED:
-    'Este libro no está escrito como lo hacen los programas de hojas de cálculo: guárdelo de nuevo con uno.',
+    'Este libro no está escrito como lo hacen los programas de hojas de cálculo ({why|}): guárdelo de nuevo con uno.',
   WORKBOOK_UNREADABLE: 'No se puede leer este libro: {reason|}.',
 } as const satisfies Record<keyof typeof EQUIPMENT_PROBLEMS_EN, string>;

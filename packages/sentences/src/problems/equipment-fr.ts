@@ -116,6 +116,6 @@ export const EQUIPMENT_PROBLEMS_FR = {
   WORKBOOK_DAMAGED:
     'L’archive de ce classeur est endommagée ou compressée de façon inhabituelle : enregistrez-le de nouveau.',
   WORKBOOK_MALFORMED:
-    'Ce classeur n’est pas écrit comme le font les tableurs : enregistrez-le de nouveau avec un tableur.',
+    'Ce classeur n’est pas écrit comme le font les tableurs ({why|}) : enregistrez-le de nouveau avec un tableur.',
   WORKBOOK_UNREADABLE: 'Ce classeur est illisible : {reason|}.',
 } as const satisfies Record<keyof typeof EQUIPMENT_PROBLEMS_EN, string>;

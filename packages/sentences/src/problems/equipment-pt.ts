@@ -108,6 +108,6 @@ export const EQUIPMENT_PROBLEMS_PT = {
   WORKBOOK_DAMAGED:
     'O arquivo compactado desta pasta de trabalho está danificado ou compactado de modo incomum: salve-a de novo.',
   WORKBOOK_MALFORMED:
-    'Esta pasta de trabalho não está escrita como fazem os programas de planilha: salve-a de novo com um deles.',
+    'Esta pasta de trabalho não está escrita como fazem os programas de planilha ({why|}): salve-a de novo com um deles.',
   WORKBOOK_UNREADABLE: 'Não é possível ler esta pasta de trabalho: {reason|}.',
 } as const satisfies Record<keyof typeof EQUIPMENT_PROBLEMS_EN, string>;

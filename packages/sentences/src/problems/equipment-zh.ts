@@ -96,6 +96,6 @@ export const EQUIPMENT_PROBLEMS_ZH = {
   WORKBOOK_TEXT_TOO_LONG: '此工作簿中有文本超出单元格容量。',
   WORKBOOK_ENCRYPTED: '此工作簿已加密：请取消密码后保存。',
   WORKBOOK_DAMAGED: '此工作簿的压缩包已损坏或压缩方式不常见：请重新保存。',
-  WORKBOOK_MALFORMED: '此工作簿的写法与电子表格程序不同：请用电子表格程序重新保存。',
+  WORKBOOK_MALFORMED: '此工作簿的写法与电子表格程序不同（{why|}）：请用电子表格程序重新保存。',
   WORKBOOK_UNREADABLE: '无法读取此工作簿：{reason|}。',
 } as const satisfies Record<keyof typeof EQUIPMENT_PROBLEMS_EN, string>;

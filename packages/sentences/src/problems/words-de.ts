@@ -121,4 +121,13 @@ export const PROBLEM_WORDS_DE = {
   'spectrum:velocity': 'Schwinggeschwindigkeit',
   'spectrum:acceleration': 'Beschleunigung',
   'spectrum:envelope': 'Hüllkurve',
+  'malformed:endlessTag': 'ein Tag hat kein Ende',
+  'malformed:endlessText': 'ein Kommentar oder Text hat kein Ende',
+  'malformed:documentType': 'Dokumenttyp oder Entitäten sind deklariert',
+  'malformed:place': 'eine Zeile oder Zelle ist fehlerhaft',
+  'malformed:twoPlaces': 'eine Zeile oder Zelle hat zwei Plätze',
+  'malformed:encoding': 'die Kodierung ist nicht UTF-8',
+  'malformed:depth': 'die Verschachtelung ist zu tief',
+  'malformed:rowNumber': 'eine Zeilennummer ist keine',
+  'malformed:cellAddress': 'die Adresse einer Zelle ist keine',
 } as const satisfies Record<keyof typeof PROBLEM_WORDS_EN, string>;

@@ -119,6 +119,15 @@ export const PROBLEM_WORDS_EN = {
   'spectrum:velocity': 'velocity',
   'spectrum:acceleration': 'acceleration',
   'spectrum:envelope': 'the envelope',
+  'malformed:endlessTag': 'a tag has no end',
+  'malformed:endlessText': 'a comment or text has no end',
+  'malformed:documentType': 'it declares a document type or entities',
+  'malformed:place': 'a row or cell is malformed',
+  'malformed:twoPlaces': 'a row or cell has two places',
+  'malformed:encoding': 'its encoding is not UTF-8',
+  'malformed:depth': 'it nests too deep',
+  'malformed:rowNumber': 'a row number is none',
+  'malformed:cellAddress': 'the address of a cell is none',
 } as const;
 
 /** What `problem.notFound` can name. */

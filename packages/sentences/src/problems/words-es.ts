@@ -121,4 +121,13 @@ export const PROBLEM_WORDS_ES = {
   'spectrum:velocity': 'velocidad',
   'spectrum:acceleration': 'aceleración',
   'spectrum:envelope': 'la envolvente',
+  'malformed:endlessTag': 'una etiqueta no tiene fin',
+  'malformed:endlessText': 'un comentario o texto no tiene fin',
+  'malformed:documentType': 'declara un tipo de documento o entidades',
+  'malformed:place': 'una fila o celda está mal formada',
+  'malformed:twoPlaces': 'una fila o celda tiene dos posiciones',
+  'malformed:encoding': 'su codificación no es UTF-8',
+  'malformed:depth': 'anida a demasiada profundidad',
+  'malformed:rowNumber': 'un número de fila no lo es',
+  'malformed:cellAddress': 'la dirección de una celda no lo es',
 } as const satisfies Record<keyof typeof PROBLEM_WORDS_EN, string>;

@@ -121,4 +121,13 @@ export const PROBLEM_WORDS_FR = {
   'spectrum:velocity': 'de vitesse',
   'spectrum:acceleration': 'd’accélération',
   'spectrum:envelope': 'd’enveloppe',
+  'malformed:endlessTag': 'une balise n’a pas de fin',
+  'malformed:endlessText': 'un commentaire ou un texte n’a pas de fin',
+  'malformed:documentType': 'il déclare un type de document ou des entités',
+  'malformed:place': 'une ligne ou une cellule est mal formée',
+  'malformed:twoPlaces': 'une ligne ou une cellule a deux emplacements',
+  'malformed:encoding': 'son encodage n’est pas UTF-8',
+  'malformed:depth': 'l’imbrication est trop profonde',
+  'malformed:rowNumber': 'un numéro de ligne n’en est pas un',
+  'malformed:cellAddress': 'l’adresse d’une cellule n’en est pas une',
 } as const satisfies Record<keyof typeof PROBLEM_WORDS_EN, string>;

@@ -121,4 +121,13 @@ export const PROBLEM_WORDS_PT = {
   'spectrum:velocity': 'velocidade',
   'spectrum:acceleration': 'aceleração',
   'spectrum:envelope': 'envelope',
+  'malformed:endlessTag': 'uma tag não tem fim',
+  'malformed:endlessText': 'um comentário ou texto não tem fim',
+  'malformed:documentType': 'declara um tipo de documento ou entidades',
+  'malformed:place': 'uma linha ou célula está malformada',
+  'malformed:twoPlaces': 'uma linha ou célula tem duas posições',
+  'malformed:encoding': 'sua codificação não é UTF-8',
+  'malformed:depth': 'aninha fundo demais',
+  'malformed:rowNumber': 'um número de linha não é válido',
+  'malformed:cellAddress': 'o endereço de uma célula não é válido',
 } as const satisfies Record<keyof typeof PROBLEM_WORDS_EN, string>;

@@ -121,4 +121,13 @@ export const PROBLEM_WORDS_ZH = {
   'spectrum:velocity': '速度',
   'spectrum:acceleration': '加速度',
   'spectrum:envelope': '包络',
+  'malformed:endlessTag': '有标签没有结尾',
+  'malformed:endlessText': '有注释或文本没有结尾',
+  'malformed:documentType': '声明了文档类型或实体',
+  'malformed:place': '有行或单元格格式错误',
+  'malformed:twoPlaces': '有行或单元格占两个位置',
+  'malformed:encoding': '编码不是 UTF-8',
+  'malformed:depth': '嵌套过深',
+  'malformed:rowNumber': '有行号不是行号',
+  'malformed:cellAddress': '有单元格地址不是地址',
 } as const satisfies Record<keyof typeof PROBLEM_WORDS_EN, string>;

@@ -67,5 +67,20 @@ export const tooLarge = (what: Counted, most: number) =>
   );
 export const textTooLong = () =>
   new WorkbookLimitError('workbookTooLarge', problemText('WORKBOOK_TEXT_TOO_LONG'));
-export const refused = (why: 'ENCRYPTED' | 'DAMAGED' | 'MALFORMED') =>
+export const refused = (why: 'ENCRYPTED' | 'DAMAGED') =>
   new WorkbookLimitError('workbookRefused', problemText(`WORKBOOK_${why}`));
+
+/** What only attackers and broken programs write, by the words that the sentence has for it. */
+type Malformed =
+  | 'endlessTag'
+  | 'endlessText'
+  | 'documentType'
+  | 'place'
+  | 'twoPlaces'
+  | 'encoding'
+  | 'depth'
+  | 'rowNumber'
+  | 'cellAddress';
+
+export const malformed = (why: Malformed) =>
+  new WorkbookLimitError('workbookRefused', problemText('WORKBOOK_MALFORMED', { why: `malformed:${why}` }));
