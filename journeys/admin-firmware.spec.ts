@@ -17,7 +17,7 @@ test('the operator uploads a firmware release, which stands once, and withdraws 
 
   await page.getByRole('button', { name: 'New release' }).click();
   await page.getByLabel('Device type').fill('RZ-Edge');
-  await page.getByLabel('Version', { exact: true }).fill('9.1.0');
+  await page.getByRole('textbox', { name: 'Version', exact: true }).fill('9.1.0');
   await page.getByLabel('Notes').fill('Clock of the gateway is kept over a power cut.');
   await page.locator('input[type=file]').setInputFiles({
     name: 'RZ-Edge-9.1.0.bin',
@@ -33,7 +33,7 @@ test('the operator uploads a firmware release, which stands once, and withdraws 
   // The same version once more says at the form that it is there.
   await page.getByRole('button', { name: 'New release' }).click();
   await page.getByLabel('Device type').fill('RZ-Edge');
-  await page.getByLabel('Version', { exact: true }).fill('9.1.0');
+  await page.getByRole('textbox', { name: 'Version', exact: true }).fill('9.1.0');
   await page.locator('input[type=file]').setInputFiles({
     name: 'other.bin',
     mimeType: 'application/octet-stream',
