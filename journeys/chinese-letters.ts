@@ -4,23 +4,23 @@ import type { Page } from '@playwright/test';
 const WITH_LETTERS = /^(PingFang SC|Microsoft YaHei( UI)?|Noto Sans (CJK )?SC|Source Han Sans SC)/;
 const MOST = 60;
 
-/** Marks elements that show nothing but Chinese letters; answers how many. */
+/** Marks elements that show nothing but Chinese letters; answers what they show. */
 const MARK = `(() => {
   const found = [...document.querySelectorAll('body *')].filter((element) =>
     element.childElementCount === 0 && element.checkVisibility() &&
-    /^[\\p{Script=Han}，。：；、（）]+$/u.test(element.textContent.trim()));
+    /^\\p{Script=Han}+$/u.test(element.textContent.trim()));
   found.slice(0, ${MOST}).forEach((element) => element.setAttribute('data-letters', ''));
-  return Math.min(found.length, ${MOST});
+  return found.slice(0, ${MOST}).map((element) => element.textContent.trim());
 })()`;
 const UNMARK = `document.querySelectorAll('[data-letters]').forEach((each) => each.removeAttribute('data-letters'))`;
 
 /**
  * Which fonts a page draws its Chinese letters with, by what the browser itself says of its glyphs: `lacking` are those
- * that have no such letters, where a reader sees boxes or the letters of another script. `count` is how many texts it saw.
+ * that have no such letters, where a reader sees boxes, with the text. `count` is how many texts it saw.
  */
 export async function readLetterFonts(page: Page): Promise<{ count: number; lacking: string[] }> {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
-  const count = await page.evaluate<number>(MARK);
+  const texts = await page.evaluate<string[]>(MARK);
   const session = await page.context().newCDPSession(page);
   try {
     await session.send('DOM.enable');
@@ -31,12 +31,13 @@ export async function readLetterFonts(page: Page): Promise<{ count: number; lack
       selector: '[data-letters]',
     });
     const lacking = new Set<string>();
-    for (const nodeId of nodeIds) {
+    for (const [at, nodeId] of nodeIds.entries()) {
       const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
       for (const { familyName, glyphCount } of fonts)
-        if (glyphCount > 0 && !WITH_LETTERS.test(familyName)) lacking.add(familyName);
+        if (glyphCount > 0 && !WITH_LETTERS.test(familyName))
+          lacking.add(`${familyName}: ${texts[at] ?? ''}`);
     }
-    return { count, lacking: [...lacking] };
+    return { count: texts.length, lacking: [...lacking] };
   } finally {
     await session.detach();
     await page.evaluate(UNMARK);

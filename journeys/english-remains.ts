@@ -61,8 +61,8 @@ const says = ({ whole, patterns }: Texts, text: string) =>
 
 /** Names of the demo plant that are English words too: they stand on a screen in every language. */
 const NAMES: ReadonlySet<string> = new Set(
-  DEMO_COMPANIES.flatMap(({ name, groups, people }) => [
-    name,
+  DEMO_COMPANIES.flatMap(({ identifier, name, groups, people }) => [
+    ...[identifier, name],
     ...Object.entries(groups).flatMap(([group, below]) => [group, ...below]),
     ...people.map((person) => person.name),
     'Demo plant',
@@ -93,7 +93,8 @@ const READ_PIECES = `(() => {
   };
   // What says of itself that it is of another language is meant to be.
   const isRead = (element) =>
-    element.closest('script, style, noscript') === null &&
+    // Keys are called as they are printed on them; what was replaced in a log stands as it was written.
+    element.closest('script, style, noscript, kbd, del, ins') === null &&
     element.closest('[lang]') === document.documentElement;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
