@@ -15,18 +15,20 @@ afterAll(() => server.close());
 let home: string;
 let customer: TestPlant;
 let drivetrain: string;
+let device: string;
 let designation: string;
 beforeAll(async () => {
   home = await makeTestOrganisation(pool);
   customer = await server.makePlant();
   await server.diagnosed();
-  const { rows } = await pool.query<{ drivetrain: string; designation: string }>(
+  const { rows } = await pool.query<Record<'drivetrain' | 'device' | 'designation', string>>(
     `select (select identifier from equipment where id = $1) as drivetrain,
-            (select designation from bearing where id = $2) as designation`,
-    [customer.drivetrainId, customer.bearingId],
+            (select identifier from device where id = $2) as device,
+            (select designation from bearing where id = $3) as designation`,
+    [customer.drivetrainId, customer.deviceId, customer.bearingId],
   );
-  ({ drivetrain, designation } = rows[0] ?? { drivetrain: '', designation: '' });
-  expect([drivetrain, designation]).not.toContain('');
+  ({ drivetrain, device, designation } = rows[0] ?? { drivetrain: '', device: '', designation: '' });
+  for (const name of [drivetrain, device, designation]) expect(name).toMatch(/./);
 });
 
 /** Everything of an organisation that an import could write, and what was noted about it. */
@@ -83,18 +85,18 @@ const IMPORTS: readonly (readonly [string, Import])[] = [
     },
   ],
   [
-    'a document that places a customer’s device on a part is refused, and does not say whose it is',
+    'a document that names a customer’s device gets one of its own, and takes nothing off a machine',
     {
       method: 'POST',
       path: () => '/drivetrains/import',
       parts: () => {
         const document = documentOf(`DT-${crypto.randomUUID()}`);
         const [part] = document.parts;
-        const devices = [{ identifier: customer.deviceId, deviceType: 'test-device' }];
-        return { body: { isPreview: true, documents: [{ ...document, parts: [{ ...part, devices }] }] } };
+        const devices = [{ identifier: device, deviceType: 'test-device' }];
+        return { body: { isPreview: false, documents: [{ ...document, parts: [{ ...part, devices }] }] } };
       },
       status: 200,
-      says: /"isSaved":false/,
+      says: /"isSaved":true,"savedCount":1,"problems":\[\]/,
     },
   ],
   [
