@@ -116,7 +116,7 @@ test('an organisation is disabled and enabled, and deleted with a look at what g
   await entry.getByRole('button', { name: /^Restore / }).click();
   await expect(entry).toHaveCount(0);
   await page.goto('/flenderadmin/users?search=moorbach.example');
-  await expect(page.getByRole('cell', { name: /fitter@moorbach\.example/ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'fitter@moorbach.example Fitter', exact: true })).toBeVisible();
   await page.goto('/flenderadmin/organisations');
   await expect(row).toBeVisible();
 
