@@ -104,11 +104,12 @@ test('an invitation that no mail server could send is read in the outbox, and ea
   await expectNoViolations(page);
 });
 
-test('a failed job is retried by the operator, and every section is accessible', async ({ page, plant }) => {
+test('failed jobs are retried by the operator, one and all, and every section is accessible', async ({ page, plant }) => {
   await withPlantDatabase(plant.dataDir, (database) =>
     database.query(
       `insert into jobs.job (name, state, output, completed_on, retry_limit)
-       values ('deletion-purge', 'failed', '{"message":"The disk was full."}', now(), 0)`,
+       values ('deletion-purge', 'failed', '{"message":"The disk was full."}', now(), 0),
+              ('mail-sweep', 'failed', '{"message":"The mail server did not answer."}', now(), 0)`,
     ),
   );
   await signInAsOperator(page, plant);
@@ -123,5 +124,8 @@ test('a failed job is retried by the operator, and every section is accessible',
   await page.goto('/flenderadmin/failed-jobs');
   await page.getByRole('button', { name: 'Retry deletion-purge' }).click();
   await expect(page.getByText('1 job is retried.')).toBeVisible();
+  await expect(page.getByText('The disk was full.')).toHaveCount(0);
+  await expect(page.getByText('The mail server did not answer.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry all' }).click();
   await expect(page.getByText('No job has failed.')).toBeVisible();
 });
