@@ -104,7 +104,10 @@ test('an invitation that no mail server could send is read in the outbox, and ea
   await expectNoViolations(page);
 });
 
-test('failed jobs are retried by the operator, one and all, and every section is accessible', async ({ page, plant }) => {
+test('failed jobs are retried by the operator, one and all, and every section is accessible', async ({
+  page,
+  plant,
+}) => {
   await withPlantDatabase(plant.dataDir, (database) =>
     database.query(
       `insert into jobs.job (name, state, output, completed_on, retry_limit)
