@@ -161,6 +161,7 @@ test('with passwords switched off people have one way in, and administrators the
       title: 'Ihre Organisation meldet sich per Single Sign-on an, nicht mit Passwort.',
     });
     await theirs.getByRole('button', { name: 'Sign in with a password as an administrator' }).click();
+    await expect(password).toBeFocused();
     await password.fill(plant.password);
     await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(theirs.getByRole('alert')).toHaveText(

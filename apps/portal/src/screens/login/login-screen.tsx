@@ -171,6 +171,8 @@ export function LoginScreen() {
               size="md"
               label={t('password')}
               autoComplete="current-password"
+              // Of who asked for it: the button that was pressed is gone.
+              autoFocus={isWithoutPassword}
               error={fieldErrors.password}
               required
               withAsterisk={false}
