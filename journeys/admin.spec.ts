@@ -1,7 +1,7 @@
 import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 import { withPlantDatabase } from './plant-database.ts';
-import { signInAs } from './signing-in-as.ts';
+import { signInAsOperator } from './signing-in-as.ts';
 
 test.use({ plantName: 'admin' });
 // One after the other, in one plant.
@@ -62,7 +62,9 @@ test('a changed name is found in the audit log with what it was before', async (
   });
   expect(answer.status(), await answer.text()).toBe(200);
   await page.goto('/flenderadmin/audit');
-  await page.getByRole('searchbox', { name: 'Search by equipment or identifier' }).fill('Kiln 7');
+  await page
+    .getByRole('searchbox', { name: 'Search by equipment, person, organisation or identifier' })
+    .fill('Kiln 7');
   const entry = page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1);
   await expect(entry.getByText('equipment.rename')).toBeVisible();
   await expect(entry.getByRole('insertion')).toHaveText('Kiln 7, second drive');
@@ -102,19 +104,18 @@ test('an invitation that no mail server could send is read in the outbox, and ea
   await expectNoViolations(page);
 });
 
-test('a failed job is retried by the operator, and every section is accessible', async ({ page, plant }) => {
-  await withPlantDatabase(plant.dataDir, async (database) => {
-    await database.query(
+test('failed jobs are retried by the operator, one and all, and every section is accessible', async ({
+  page,
+  plant,
+}) => {
+  await withPlantDatabase(plant.dataDir, (database) =>
+    database.query(
       `insert into jobs.job (name, state, output, completed_on, retry_limit)
-       values ('deletion-purge', 'failed', '{"message":"The disk was full."}', now(), 0)`,
-    );
-    // No demo has somebody of the operator's staff.
-    await signInAs(
-      page,
-      { url: plant.url, database, nowMs: plant.nowMs() },
-      { name: 'Operator', role: 'Fle' },
-    );
-  });
+       values ('deletion-purge', 'failed', '{"message":"The disk was full."}', now(), 0),
+              ('mail-sweep', 'failed', '{"message":"The mail server did not answer."}', now(), 0)`,
+    ),
+  );
+  await signInAsOperator(page, plant);
   await page.goto('/flenderadmin/failed-jobs');
   await expect(page.getByText('The disk was full.')).toBeVisible();
   for (const section of SECTIONS) {
@@ -126,5 +127,8 @@ test('a failed job is retried by the operator, and every section is accessible',
   await page.goto('/flenderadmin/failed-jobs');
   await page.getByRole('button', { name: 'Retry deletion-purge' }).click();
   await expect(page.getByText('1 job is retried.')).toBeVisible();
+  await expect(page.getByText('The disk was full.')).toHaveCount(0);
+  await expect(page.getByText('The mail server did not answer.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry all' }).click();
   await expect(page.getByText('No job has failed.')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { expectNoViolations } from './accessible-page.ts';
+import { expectNoViolationsInBothWidths } from './accessible-page.ts';
 import { addPerson, withPlantDatabase } from './plant-database.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
@@ -72,11 +72,11 @@ test('a wrong address and the error page say what is the case and lead back', as
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByText('/nowhere/at/all')).toBeVisible();
   await picture(page, 'not-found');
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
   await page.goto('/error');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await picture(page, 'error');
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
   await page.getByRole('link', { name: 'To the dashboard' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
 });
@@ -97,7 +97,7 @@ test('a session that was ended elsewhere is said so, and signing in leads back t
     });
   }).toPass();
   await picture(page, 'session-ended');
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await signIn(page, plant);
   await expect(page).toHaveURL(/\/bearings\?search=6205/);
@@ -116,7 +116,7 @@ test('a screen that the role has no right to says so', async ({ page, plant }) =
     await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible();
   }
   await picture(page, 'forbidden');
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
 });
 
 test('kept replies are cleared on demand, and sign-out leaves nothing of the person in the browser', async ({
@@ -191,5 +191,5 @@ test('without the server a banner says so, and a cold start shows the offline pa
   await expect(page.getByRole('heading', { name: 'No connection to the server' })).toBeVisible();
   await expect(page).toHaveURL(/\/findings$/);
   await picture(page, 'offline');
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
 });

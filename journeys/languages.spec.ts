@@ -1,19 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@ritzel/contract';
-import { flattenWords, type Words } from '../scripts/translations/translation-rules.ts';
+import { readLetterFonts } from './chinese-letters.ts';
+import { AREAS, makeEnglishFinder, readPieces, wordsOf } from './english-remains.ts';
 import { expect, test } from './journey.ts';
-
-const folder = path.resolve(import.meta.dirname, '../apps/portal/src/platform/i18n');
-const wordsOf = (language: Language, area: string): Words =>
-  flattenWords(JSON.parse(readFileSync(path.join(folder, language, `${area}.json`), 'utf8')));
+import { nextVisitorHeaders, type Plant } from './plant.ts';
+import { signInAsOperator } from './signing-in-as.ts';
 
 /** Every key with a dot: a word that is missing shows its key. */
 const keys = new Set(
-  readdirSync(path.join(folder, 'en'))
-    .flatMap((file) => Object.keys(wordsOf('en', file.replace(/\.json$/, ''))))
-    .filter((key) => key.includes('.')),
+  AREAS.flatMap((area) => Object.keys(wordsOf('en', area))).filter((key) => key.includes('.')),
 );
 
 /** Everything that is read or spoken: texts, names and hints. As text, for journeys lack the types of a browser. */
@@ -85,6 +80,104 @@ for (const language of LANGUAGES) {
       if (pictures !== undefined)
         await page.screenshot({ path: `${pictures}/${language}-${screen}-390.png`, fullPage: true });
       await page.setViewportSize({ width: 1440, height: 900 });
+    }
+  });
+}
+
+/** One screen of each kind, by the staff of the operator, who sees all of them. */
+const PLACES = [
+  '/dashboard?type=gearunit',
+  '/analysis',
+  '/alarms',
+  '/cases',
+  '/limits',
+  '/maintenance',
+  '/measuring-rounds',
+  '/work-orders',
+  '/reports',
+  '/coverage',
+  '/knowledge-center',
+  '/notifications',
+  '/on-call',
+  '/log',
+  '/bearings',
+  '/download-data',
+  '/organisation?tab=groups',
+  '/organisation/people',
+  '/organisation/webhooks',
+  '/settings/roles',
+  '/settings/service-accounts',
+  '/settings/sign-in',
+  '/settings/contact',
+  '/profile',
+  '/flenderadmin/devices',
+  '/flenderadmin/organisations',
+  '/flenderadmin/users',
+  '/flenderadmin/policies',
+  '/flenderadmin/messages',
+  '/flenderadmin/mail',
+  '/flenderadmin/firmware',
+  '/flenderadmin/health',
+  '/flenderadmin/audit',
+  '/flenderadmin/failed-jobs',
+  '/flenderadmin/deleted',
+  '/nowhere',
+] as const;
+const SIGNED_OUT = ['/auth/login', '/auth/resetpassword', '/auth/register', '/auth/session-ended'] as const;
+
+/** What is said in English is collected from all places before it is looked at: one run names everything. */
+async function lookForEnglish(
+  page: Page,
+  places: readonly string[],
+  { language, found }: { readonly language: Language; readonly found: string[] },
+): Promise<void> {
+  const findEnglish = makeEnglishFinder(language);
+  for (const place of places) {
+    await page.goto(place);
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    await expect(page.locator('[style*="display: none"] h1')).toHaveCount(0);
+    await expect(page.locator('main [aria-busy=true], main .mantine-Skeleton-root')).toHaveCount(0);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expectNoKeys(page);
+    const pieces = await readPieces(page);
+    expect(pieces.length, place).toBeGreaterThan(2);
+    found.push(...findEnglish(pieces).map((text) => `${place.replace(/\?.*/, '')}: ${text}`));
+    if (language === 'zh')
+      await expect.poll(async () => (await readLetterFonts(page)).lacking, { message: place }).toEqual([]);
+  }
+}
+
+async function lookSignedOut(browser: Browser, plant: Plant, language: Language, found: string[]) {
+  const context = await browser.newContext({
+    baseURL: plant.url,
+    locale: language,
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+    extraHTTPHeaders: nextVisitorHeaders(),
+  });
+  await plant.setClock(context);
+  await lookForEnglish(await context.newPage(), SIGNED_OUT, { language, found });
+  await context.close();
+}
+
+for (const language of LANGUAGES.filter((each) => each !== 'en')) {
+  test(`no English is left on any screen in ${LANGUAGE_NAMES[language]}, and its letters are in the font`, async ({
+    page,
+    plant,
+    browser,
+  }) => {
+    const found: string[] = [];
+    await lookSignedOut(browser, plant, language, found);
+    await signInAsOperator(page, plant);
+    await page.goto('/dashboard?type=gearunit');
+    const link = page.locator('a[href*="/dashboard/gearunit/details"]').first();
+    const gearUnit = (await link.getAttribute('href')) ?? '';
+    await chooseLanguage(page, language);
+    await lookForEnglish(page, [gearUnit, ...PLACES], { language, found });
+    expect(found).toEqual([]);
+    if (language === 'zh') {
+      await page.goto('/dashboard');
+      await expect.poll(async () => (await readLetterFonts(page)).count).toBeGreaterThan(10);
     }
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoViolations } from './accessible-page.ts';
+import { expectNoViolationsInBothWidths } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 
 test.use({ plantName: 'changed' });
@@ -105,7 +105,7 @@ test('of two administrators who change the same thing the second sees both versi
   const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed it meanwhile' });
   await expect(conflict).toContainText('Milling tandem 1');
   await expect(conflict).toContainText('Mill tandem');
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Mill tandem', exact: true })).toBeVisible();

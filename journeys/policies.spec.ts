@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { expectNoViolations } from './accessible-page.ts';
+import { expectNoViolationsInBothWidths } from './accessible-page.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
 /** One company that runs the portal for itself: its administrator is the operator. */
@@ -76,7 +76,7 @@ test('a new version is published, the next sign-in asks for it and names what ch
   await expect(preview.getByRole('heading', { name: 'Exports' })).toBeVisible();
   await expect(preview.getByText('<script>window.hacked = true</script>')).toBeVisible();
   await picture(page, 'editor');
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
   await page.getByRole('radiogroup', { name: 'Beside the text' }).getByText('Changes').click();
   await expect(page.getByRole('group', { name: 'Changes' }).last()).toContainText('Every export is logged.');
 
@@ -98,7 +98,7 @@ test('a new version is published, the next sign-in asks for it and names what ch
   await expect(page.getByRole('checkbox')).toHaveCount(1);
   await expect(page.getByText('What changed: Every export is logged.')).toBeVisible();
   await picture(page, 'consent');
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
   await acceptEverything(page);
 
   await page.goto('/flenderadmin/policies?show=acceptances&name=termsOfUse&version=2.0');
@@ -129,7 +129,7 @@ test('the legal texts are open to who is not signed in, and say in which languag
   await page.goto('/legal/termsofuse');
   await expect(page.getByText('Dies ist der Text auf Englisch; er ist verbindlich.')).toBeVisible();
   await picture(page, 'legal-fallback');
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
   await page.goto('/legal/privacypolicy');
   await expect(page.getByText('Verantwortlich für die personenbezogenen Daten')).toBeVisible();
 });
@@ -154,7 +154,7 @@ test('two editors of one draft: the second sees both versions and loses nothing'
   await expect(conflict).toContainText('Written by the other one.');
   await expect(conflict).toContainText('Written here.');
   await picture(page, 'conflict');
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
   await conflict.getByRole('button', { name: 'Continue with mine' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -172,13 +172,13 @@ test('a message reaches the operator and is marked answered', async ({ page, pla
   await page.getByLabel('Message').fill('Since Monday.\nLouder under load.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Your message has arrived')).toBeVisible();
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
   await page.getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Messages' }).click();
   const message = page.getByRole('listitem').filter({ hasText: 'Kiln 2 hums' });
   await expect(message).toContainText('Louder under load.');
   await picture(page, 'messages');
-  await expectNoViolations(page);
+  await expectNoViolationsInBothWidths(page);
   await message.getByRole('button', { name: 'Mark as answered' }).click();
   await expect(page.getByText('No new messages')).toBeVisible();
 });

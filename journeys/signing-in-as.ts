@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ROLES, type RoleCode } from '@ritzel/contract';
 import type pg from 'pg';
+import type { Plant } from './plant.ts';
+import { withPlantDatabase } from './plant-database.ts';
 import { openSession } from './stored-session.ts';
 
 /** Opens the session of somebody of the demo organisation who holds this role; made where nobody has the name. */
@@ -29,4 +31,11 @@ export async function signInAs(
     token,
     user: { ...session.user, id, name, role, permissions: [...ROLES[role].permissions] },
   }));
+}
+
+/** Opens the session of somebody of the operator's staff: visitors of the demo look through such eyes and change nothing. */
+export async function signInAsOperator(page: Page, plant: Plant): Promise<void> {
+  await withPlantDatabase(plant.dataDir, (database) =>
+    signInAs(page, { url: plant.url, database, nowMs: plant.nowMs() }, { name: 'Portal staff', role: 'Fle' }),
+  );
 }

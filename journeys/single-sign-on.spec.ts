@@ -2,10 +2,13 @@ import {
   startTestProvider,
   TEST_CLIENT,
 } from '../apps/server/src/modules/single-sign-on/test-provider.testing.ts';
-import { expectNoViolations } from './accessible-page.ts';
+import { expectNoViolationsInBothWidths } from './accessible-page.ts';
+import { addPerson, withPlantDatabase } from './plant-database.ts';
 import { acceptPolicies, enterPassword, expect, test } from './signing-in.ts';
 
 test.use({ plantName: 'single-sign-on' });
+// One after the other, in one plant.
+test.describe.configure({ mode: 'default' });
 
 test('an administrator sets up the provider, and a colleague signs in there', async ({
   page,
@@ -46,7 +49,7 @@ test('an administrator sets up the provider, and a colleague signs in there', as
     await settings.getByRole('button', { name: 'Save' }).click();
     await expect(settings.getByRole('button', { name: 'Remove single sign-on' })).toBeVisible();
     await expect(settings.getByPlaceholder('Kept. Leave empty to keep it.')).toHaveValue('');
-    await expectNoViolations(page);
+    await expectNoViolationsInBothWidths(page);
 
     person('colleague', { groups: ['vibration'] });
     person('visitor', { groups: ['canteen'] });
@@ -88,6 +91,100 @@ test('an administrator sets up the provider, and a colleague signs in there', as
     await waiting.getByRole('button', { name: 'Sign in with Plant login' }).click();
     await expect(waiting.getByText(/does not answer at the moment/)).toBeVisible();
     await late.close();
+  } finally {
+    await provider.close();
+  }
+});
+
+test('with passwords switched off people have one way in, and administrators the other', async ({
+  page,
+  plant,
+  browser,
+}) => {
+  const provider = await startTestProvider([`${plant.url}/auth/single-sign-on`]);
+  provider.people.set('planner', {
+    email: 'planner@plant.example',
+    email_verified: true,
+    name: 'Planner',
+    groups: ['vibration'],
+  });
+  await withPlantDatabase(plant.dataDir, (client) =>
+    addPerson(client, {
+      email: 'planner@plant.example',
+      name: 'Planner',
+      role: 'Vie',
+      beside: plant.email,
+    }),
+  );
+  try {
+    await enterPassword(page, plant);
+    await acceptPolicies(page);
+    await page.goto('/settings/sign-in');
+    const settings = page.getByRole('region', { name: 'Single sign-on' });
+    await settings.getByLabel('Issuer').fill(provider.issuer);
+    await settings.getByLabel('Client ID').fill(TEST_CLIENT.clientId);
+    await settings.getByRole('textbox', { name: 'Client secret' }).fill(TEST_CLIENT.clientSecret);
+    await settings.getByLabel('Name on the button').fill('Plant login');
+    await settings.getByLabel('E-mail domains').fill('plant.example');
+    await settings.getByRole('checkbox', { name: 'Sign-in with a password stays possible' }).uncheck();
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await expect(settings.getByRole('button', { name: 'Remove single sign-on' })).toBeVisible();
+
+    const context = await browser.newContext({ baseURL: plant.url, locale: 'en-GB' });
+    const theirs = await context.newPage();
+    await theirs.goto('/auth/login');
+    const password = theirs.getByLabel('Password', { exact: true });
+    await expect(password).toBeVisible();
+    await theirs.getByLabel('E-mail').fill('planner@plant.example');
+    await theirs.getByLabel('E-mail').blur();
+    await expect(
+      theirs.getByText(
+        'People of plant.example sign in with Plant login. Sign-in with a password is switched off.',
+      ),
+    ).toBeVisible();
+    await expect(password).toHaveCount(0);
+    await expect(theirs.getByRole('button', { name: 'Sign in', exact: true })).toHaveCount(0);
+    await expect(
+      theirs.getByText('The way in when Plant login does not answer: administrators alone'),
+    ).toBeVisible();
+    await expectNoViolationsInBothWidths(theirs);
+
+    // A password that is right is refused all the same, in a sentence, whoever made the call.
+    const credentials = { email: 'planner@plant.example', password: plant.password };
+    const refused = await theirs.request.post('/api/auth/login', {
+      data: credentials,
+      headers: { 'accept-language': 'de' },
+    });
+    expect(refused.status()).toBe(401);
+    expect(await refused.json()).toMatchObject({
+      code: 'passwordSignInOff',
+      title: 'Ihre Organisation meldet sich per Single Sign-on an, nicht mit Passwort.',
+    });
+    await theirs.getByRole('button', { name: 'Sign in with a password as an administrator' }).click();
+    await expect(password).toBeFocused();
+    await password.fill(plant.password);
+    await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(theirs.getByRole('alert')).toHaveText(
+      'Your organisation signs in by single sign-on, not with a password.',
+    );
+    await expectNoViolationsInBothWidths(theirs);
+
+    // The administrator comes in by the same way, with a second factor.
+    await theirs.getByLabel('E-mail').fill(plant.email);
+    await password.fill(plant.password);
+    await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(theirs.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+
+    // And the planner where everybody does.
+    await theirs.goto('/auth/login');
+    await theirs.getByLabel('E-mail').fill('planner@plant.example');
+    await theirs.getByLabel('E-mail').blur();
+    await theirs.getByRole('button', { name: 'Sign in with Plant login' }).click();
+    await theirs.getByPlaceholder('Enter any login').fill('planner');
+    await theirs.getByPlaceholder('and password').fill('any');
+    await theirs.getByRole('button', { name: 'Sign-in' }).click();
+    await expect(theirs.getByRole('checkbox', { name: /^I accept/ }).first()).toBeVisible();
+    await context.close();
   } finally {
     await provider.close();
   }

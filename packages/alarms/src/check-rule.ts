@@ -1,4 +1,5 @@
 import { areConvertible, type Boundaries } from '@ritzel/drivetrain';
+import { type ProblemText, problemText } from '@ritzel/sentences/problems';
 import type { LimitRule, OperatingBin, Range } from './limit-rule.ts';
 
 /** What is wrong with a rule, at which of its fields. */
@@ -6,7 +7,7 @@ export interface RuleProblem {
   /** Dotted path within the rule: `bins.1.boundaries.b`. */
   readonly field: string;
   readonly code: string;
-  readonly message: string;
+  readonly message: ProblemText;
 }
 
 const MOST_BINS = 64;
@@ -19,41 +20,33 @@ export function checkRule(
   units: { readonly signal: string; readonly rule: string },
 ): RuleProblem[] {
   const problems: RuleProblem[] = [];
-  const add = (field: string, code: string, message: string) => problems.push({ field, code, message });
+  const add = (field: string, code: string, message: ProblemText) => problems.push({ field, code, message });
   if (!areConvertible(units.signal, units.rule))
-    add('unit', 'unitUnfit', `A limit in ${units.rule} does not fit a signal in ${units.signal}.`);
+    add('unit', 'unitUnfit', problemText('RULE_UNIT_UNFIT', { unit: units.rule, signal: units.signal }));
   if (rule.kind === 'no-data') {
     if (!(rule.afterS > 0 && rule.afterS <= 30 * 86_400))
-      add('afterS', 'timeUnfit', 'Choose a time between a second and 30 days.');
+      add('afterS', 'timeUnfit', problemText('RULE_TIME_WITHOUT_DATA'));
     return problems;
   }
   const isFixed = rule.kind === 'fixed';
   if (rule.boundaries !== null) checkBoundaries('boundaries', rule.boundaries, rule.direction, add);
   else if (!isFixed || rule.bins.length === 0)
-    add(
-      'boundaries',
-      'boundariesMissing',
-      'Give the boundaries, or at least one operating bin that has some.',
-    );
+    add('boundaries', 'boundariesMissing', problemText('RULE_BOUNDARIES_MISSING'));
   if (!(rule.deadband >= 0 && Number.isFinite(rule.deadband)))
-    add('deadband', 'deadbandNegative', 'The deadband is zero or more.');
+    add('deadband', 'deadbandNegative', problemText('RULE_DEADBAND_NEGATIVE'));
   for (const field of ['onDelayS', 'offDelayS'] as const)
     if (!(rule[field] >= 0 && rule[field] <= LONGEST_DELAY_S))
-      add(field, 'delayUnfit', 'A delay is between zero and seven days.');
+      add(field, 'delayUnfit', problemText('RULE_DELAY_UNFIT'));
   const { of, outOf } = rule.minimum;
   if (!Number.isInteger(of) || !Number.isInteger(outOf) || of < 1 || outOf > MOST_SAMPLES || of > outOf)
-    add(
-      'minimum',
-      'minimumUnfit',
-      `Choose a number of samples out of at most ${MOST_SAMPLES} that is not larger than those.`,
-    );
+    add('minimum', 'minimumUnfit', problemText('RULE_SAMPLES_UNFIT', { most: MOST_SAMPLES }));
   if (rule.kind === 'rate' && !(rule.windowH > 0 && rule.windowH <= 24 * 366))
-    add('windowH', 'windowUnfit', 'The window of a rate is longer than zero and at most a year.');
+    add('windowH', 'windowUnfit', problemText('RULE_WINDOW_UNFIT'));
   if (rule.kind === 'fixed') checkBins(rule.bins, rule.direction, add);
   return problems;
 }
 
-type Add = (field: string, code: string, message: string) => void;
+type Add = (field: string, code: string, message: ProblemText) => void;
 
 function checkBoundaries(
   field: string,
@@ -69,7 +62,7 @@ function checkBoundaries(
   ] as const;
   const given = named.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
   for (const { name, value } of given)
-    if (!Number.isFinite(value)) add(`${field}.${name}`, 'numberUnfit', 'This is no number.');
+    if (!Number.isFinite(value)) add(`${field}.${name}`, 'numberUnfit', problemText('RULE_NUMBER_UNFIT'));
   for (let i = 1; i < given.length; i += 1) {
     const [before, after] = [given[i - 1]!, given[i]!];
     const isOrdered = direction === 'below' ? after.value < before.value : after.value > before.value;
@@ -78,26 +71,21 @@ function checkBoundaries(
         `${field}.${after.name}`,
         'orderWrong',
         direction === 'below'
-          ? `It must be below ${before.value}, for low values are the bad ones here.`
-          : `It must be above ${before.value}.`,
+          ? problemText('RULE_MUST_BE_BELOW', { value: before.value })
+          : problemText('RULE_MUST_BE_ABOVE', { value: before.value }),
       );
   }
 }
 
 function checkBins(bins: readonly OperatingBin[], direction: 'above' | 'below', add: Add): void {
-  if (bins.length > MOST_BINS) add('bins', 'binsTooMany', `A rule has at most ${MOST_BINS} operating bins.`);
+  if (bins.length > MOST_BINS) add('bins', 'binsTooMany', problemText('RULE_MOST_BINS', { most: MOST_BINS }));
   bins.forEach((bin, index) => {
     checkBoundaries(`bins.${index}.boundaries`, bin.boundaries, direction, add);
     for (const axis of ['speedRpm', 'loadPercent'] as const)
       if (bin[axis] !== undefined && isReversed(bin[axis]))
-        add(`bins.${index}.${axis}`, 'rangeReversed', 'The range begins after its end.');
+        add(`bins.${index}.${axis}`, 'rangeReversed', problemText('RULE_RANGE_REVERSED'));
     const other = bins.findIndex((each, at) => at < index && overlaps(each, bin));
-    if (other >= 0)
-      add(
-        `bins.${index}`,
-        'binsOverlap',
-        `This bin overlaps bin ${other + 1}: one operating state has one limit.`,
-      );
+    if (other >= 0) add(`bins.${index}`, 'binsOverlap', problemText('RULE_BINS_OVERLAP', { bin: other + 1 }));
   });
 }
 

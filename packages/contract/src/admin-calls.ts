@@ -117,7 +117,7 @@ const auditFilter = {
   person: z.string().max(120).optional(),
   /** Begin of an action: `equipment`, `equipment.rename`. */
   action: z.string().max(80).optional(),
-  /** Part of the identifier or name of equipment, or the uuid of any subject. */
+  /** Part of the identifier or name of equipment, of a person or an organisation, or the uuid of any subject. */
   subject: z.string().max(120).optional(),
   from: z.iso.datetime().max(40).optional(),
   to: z.iso.datetime().max(40).optional(),

@@ -36,6 +36,8 @@ export const findSingleSignOn = defineCall({
   reply: z.object({
     /** What the button names; null where there is none. */
     label: z.string().nullable(),
+    /** False where the people of the domain sign in there alone; administrators still have their password. */
+    passwordSignIn: z.boolean(),
   }),
 });
 

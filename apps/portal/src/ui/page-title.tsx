@@ -8,10 +8,13 @@ import { useDocumentTitle } from './use-document-title.ts';
 /** The one h1 of a screen, its count or subtitle beside it, actions at the right; names the browser tab too. */
 export function PageTitle({
   title,
+  lang,
   aside,
   children,
 }: {
   title: string;
+  /** Of a title that is not in the reader's language. */
+  lang?: string;
   aside?: ReactNode;
   /** Actions. */
   children?: ReactNode;
@@ -21,7 +24,7 @@ export function PageTitle({
   const lostSince = useLostSince();
   return (
     <header className={classes.root}>
-      <h1>{title}</h1>
+      <h1 lang={lang}>{title}</h1>
       {aside !== undefined && <div className={classes.aside}>{aside}</div>}
       {lostSince !== undefined && (
         <span className={classes.lastKnown}>

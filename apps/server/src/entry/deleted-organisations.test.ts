@@ -36,8 +36,11 @@ test('deleting an organisation shows first who goes with it', async () => {
 });
 
 test('a deleted organisation is in no list and its people are signed out, and it is as before when restored', async () => {
-  const { send, token, organisationId, name, remove } = await makeEmptyOrganisation();
+  const { send, token, organisationId, name, person, remove } = await makeEmptyOrganisation();
+  const listedPeople = async () => (await send('GET', `/admin/users?search=${person.email}`)).text;
+  expect(await listedPeople()).toContain(person.id);
   const deletion = await remove();
+  expect(await listedPeople()).not.toContain(person.id);
   const search = `search=${encodeURIComponent(name)}`;
   for (const list of ['/admin/organisations', '/organisations/to-enter'])
     expect((await send('GET', `${list}?${search}`)).text, list).not.toContain(`"${name}"`);
@@ -45,6 +48,7 @@ test('a deleted organisation is in no list and its people are signed out, and it
   const restored = await send('POST', `/deletions/${deletion.id}/restore`);
   expect(restored.status, restored.text).toBe(200);
   expect(await statusOf(organisationId)).toBe('active');
+  expect(await listedPeople()).toContain(person.id);
 });
 
 test('one with machines, the own one and that of the demo are refused, and nothing is changed', async () => {

@@ -64,7 +64,10 @@ export function problemOfError(error: unknown, log: Log, requestId: string): Pro
   if (status === 413) return problem.tooLarge();
   if (status === 415) return problem.unsupportedMedia();
   if (status === 429) return problem.tooMany(message);
-  if (status >= 400 && status < 500) return problem.fieldInvalid('body', 'malformed', message);
+  if (status >= 400 && status < 500) {
+    const reason = message.replace(/\.$/, '');
+    return problem.fieldInvalid('body', 'malformed', problemText('MALFORMED', { reason }));
+  }
   log.error({ requestId, err: error }, 'request failed');
   return problem.internal();
 }

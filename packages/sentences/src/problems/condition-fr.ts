@@ -45,7 +45,7 @@ export const CONDITION_PROBLEMS_FR = {
   BASELINE_NEEDS_VALUES:
     'Une ligne de base nécessite 20 valeurs positives dans au moins un état de fonctionnement : choisissez une période plus longue.',
   REPLAY_RUNNING: 'Une de vos relectures est en cours : attendez ou annulez-la.',
-  RULE_KIND_TWICE: 'Il y a deux règles de type {kind}.',
+  RULE_KIND_TWICE: 'Il y a une règle de chaque sorte : celle-ci figure deux fois.',
   LEARNED_FOR_SIGNAL_ALONE: 'Ce qui est appris sur un signal ne vaut que pour ce signal.',
   MODEL_COEFFICIENTS: 'Le modèle n’a pas un coefficient par terme.',
   SIGNAL_WITHOUT_ROLE: 'Le signal n’a pas de rôle : ses seuils ne valent que pour lui.',
@@ -58,7 +58,7 @@ export const CONDITION_PROBLEMS_FR = {
   NO_EDITION_IN_FORCE: 'Aucune édition n’est en vigueur à ce niveau.',
   NO_SPECTRAL_DRAFT: 'La voie n’a pas de brouillon de seuils spectraux.',
   NO_SPECTRAL_LIMITS: 'Aucun seuil spectral de cette voie n’est en vigueur.',
-  SPECTRUM_UNFIT: 'La voie ne mesure pas ce qu’exige un spectre de {spectrum}.',
+  SPECTRUM_UNFIT: 'La voie ne mesure pas ce qu’exige un spectre {spectrum|}.',
   NO_HEALTHY_RECORD:
     'La voie n’a aucun enregistrement sain depuis la réinitialisation de sa ligne de base : tracez le seuil à la main.',
   NO_SPEED_FOR_ORDERS:
@@ -66,4 +66,37 @@ export const CONDITION_PROBLEMS_FR = {
   CHOOSE_LINE: 'Choisissez au moins une raie de la machine.',
   LINE_NOT_SHOWN:
     'Aucun enregistrement sain ne montre cette raie : la vitesse est inconnue ou la raie sort du spectre.',
+  RULE_UNIT_UNFIT: 'Une limite en {unit} ne convient pas à un signal en {signal}.',
+  RULE_TIME_WITHOUT_DATA: 'Choisissez une durée entre une seconde et 30 jours.',
+  RULE_BOUNDARIES_MISSING: 'Indiquez les seuils, ou au moins une plage de fonctionnement qui en a.',
+  RULE_DEADBAND_NEGATIVE: 'La bande morte est nulle ou positive.',
+  RULE_DELAY_UNFIT: 'Une temporisation est comprise entre zéro et sept jours.',
+  RULE_SAMPLES_UNFIT: 'Choisissez un nombre de valeurs parmi {most} au plus, qui ne dépasse pas celles-ci.',
+  RULE_WINDOW_UNFIT: 'La fenêtre d’une variation est plus longue que zéro et d’un an au plus.',
+  RULE_NUMBER_UNFIT: 'Ce n’est pas un nombre.',
+  RULE_MUST_BE_ABOVE: 'La valeur doit dépasser {value}.',
+  RULE_MUST_BE_BELOW:
+    'La valeur doit être inférieure à {value}, car ici ce sont les valeurs basses qui sont mauvaises.',
+  RULE_MOST_BINS: 'Une règle a au plus {most} plages de fonctionnement.',
+  RULE_RANGE_REVERSED: 'La plage commence après sa fin.',
+  RULE_BINS_OVERLAP: 'Cette plage recouvre la plage {bin} : un état de fonctionnement a une seule limite.',
+  SPECTRAL_DECIBELS_UNFIT: 'Critique commence à plus de 0 et au plus 60 dB au-dessus de la limite.',
+  SPECTRAL_RECORDS_UNFIT: 'Choisissez un nombre de mesures parmi {most} au plus.',
+  MASK_POINTS_UNFIT: 'Un gabarit a de 2 à {most} coins.',
+  MASK_SPEED_UNKNOWN: 'Aucune mesure de cette voie ne connaît sa vitesse : choisissez un gabarit en Hz.',
+  MASK_FREQUENCY_UNFIT:
+    'Une fréquence est supérieure à zéro ; zéro seulement avec une interpolation linéaire.',
+  MASK_BEYOND_NYQUIST: 'À {at} Hz la voie ne montre rien : sa fréquence de Nyquist est de {nyquist} Hz.',
+  MASK_ABOVE_PASS_BAND: 'À {at} Hz le filtre de la voie atténue : il laisse passer jusqu’à {end} Hz.',
+  AMPLITUDE_UNFIT: 'Une amplitude est supérieure à zéro.',
+  BANDS_UNFIT: 'Choisissez de 1 à {most} raies de la machine.',
+  BAND_LINE_UNKNOWN: 'La cinématique en vigueur n’a pas cette raie à une vitesse connue.',
+  BAND_ABOVE_PASS_BAND: 'À {at} Hz la voie ne la montre pas : elle laisse passer jusqu’à {end} Hz.',
+  BAND_LINE_TWICE: 'Cette raie a déjà une limite.',
+  BAND_HARMONICS_UNFIT: 'Entre 1 et {most} harmoniques.',
+  BAND_WIDTH_UNFIT: 'Une demi-largeur est supérieure à 0 et d’au plus 20 %.',
+  SPECTRUM_BAND_UNFIT:
+    'Une bande est croissante et se situe entre 0 et {most} Hz, la moitié de la fréquence d’échantillonnage.',
+  RECORD_NOT_COMPUTABLE:
+    'Aucun spectre ne peut être calculé à partir de cette mesure : elle est vide ou contient des valeurs qui ne sont pas des nombres.',
 } as const satisfies Record<keyof typeof CONDITION_PROBLEMS_EN, string>;

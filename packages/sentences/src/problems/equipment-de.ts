@@ -73,7 +73,6 @@ export const EQUIPMENT_PROBLEMS_DE = {
     'Version {version} der Kinematik ist gesperrt: Sie muss vor einer Änderung wieder geöffnet werden.',
   EQUIPMENT_OF_OTHERS:
     'Dort stehen auch Anlagen von Gruppen, denen Sie nicht angehören. Fragen Sie jemanden, der alle sieht.',
-  WORKBOOK_UNREADABLE: 'Diese Arbeitsmappe ist nicht lesbar: {reason}.',
   RELEASE_NEEDS_IMAGE: 'Eine Firmware-Version hat ein Image.',
   RELEASE_TAKEN: 'Die Firmware {version} für {type} gibt es schon.',
   NO_RELEASE: 'Für {type} ist keine Firmware freigegeben.',
@@ -110,4 +109,12 @@ export const EQUIPMENT_PROBLEMS_DE = {
   NOT_ON_SHEET: '„{name}“ steht nicht auf dem Blatt {sheet}.',
   IMPORT_STOPPED:
     'Der Import endete hier: {saved} von {total} Antriebssträngen sind gespeichert. Importieren Sie dieselbe Datei noch einmal, um fortzufahren.',
+  WORKBOOK_TOO_LARGE: 'Diese Arbeitsmappe ist zu groß: höchstens {most} {what|}.',
+  WORKBOOK_TEXT_TOO_LONG: 'Ein Text in dieser Arbeitsmappe ist länger, als eine Zelle fasst.',
+  WORKBOOK_ENCRYPTED: 'Diese Arbeitsmappe ist verschlüsselt: Speichern Sie sie ohne Passwort.',
+  WORKBOOK_DAMAGED:
+    'Das Archiv dieser Arbeitsmappe ist beschädigt oder ungewöhnlich gepackt: Speichern Sie sie erneut.',
+  WORKBOOK_MALFORMED:
+    'Diese Arbeitsmappe ist nicht so geschrieben, wie Tabellenprogramme es tun ({why|}): Speichern Sie sie mit einem solchen erneut.',
+  WORKBOOK_UNREADABLE: 'Diese Arbeitsmappe ist nicht lesbar: {reason|}.',
 } as const satisfies Record<keyof typeof EQUIPMENT_PROBLEMS_EN, string>;

@@ -62,7 +62,6 @@ export const EQUIPMENT_PROBLEMS_EN = {
     'Version {version} of the kinematics is locked: it must be reopened before it can change.',
   EQUIPMENT_OF_OTHERS:
     'Equipment of groups that you do not belong to stands there too. Ask somebody who sees all of it.',
-  WORKBOOK_UNREADABLE: 'This workbook cannot be read: {reason}.',
   RELEASE_NEEDS_IMAGE: 'A release has an image.',
   RELEASE_TAKEN: 'There is a release {version} for {type} already.',
   NO_RELEASE: 'No firmware of {type} is released.',
@@ -97,4 +96,11 @@ export const EQUIPMENT_PROBLEMS_EN = {
   NOT_ON_SHEET: '"{name}" is not on the sheet {sheet}.',
   IMPORT_STOPPED:
     'The import stopped here: {saved} of {total} drivetrains are saved. Import the same file again to go on.',
+  WORKBOOK_TOO_LARGE: 'This workbook is too large: {most} {what|} at most.',
+  WORKBOOK_TEXT_TOO_LONG: 'A text in this workbook is longer than any cell holds.',
+  WORKBOOK_ENCRYPTED: 'This workbook is encrypted: save it without a password.',
+  WORKBOOK_DAMAGED: 'The archive of this workbook is damaged, or packed in an unusual way: save it again.',
+  WORKBOOK_MALFORMED:
+    'This workbook is not written as spreadsheet programs write one ({why|}): save it again with one.',
+  WORKBOOK_UNREADABLE: 'This workbook cannot be read: {reason|}.',
 } as const;

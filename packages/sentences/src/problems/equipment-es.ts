@@ -66,7 +66,6 @@ export const EQUIPMENT_PROBLEMS_ES = {
     'La versión {version} de la cinemática está bloqueada: debe reabrirse antes de cambiarla.',
   EQUIPMENT_OF_OTHERS:
     'Allí también hay equipos de grupos a los que usted no pertenece. Pídaselo a alguien que los vea todos.',
-  WORKBOOK_UNREADABLE: 'No se puede leer este libro: {reason}.',
   RELEASE_NEEDS_IMAGE: 'Una versión de firmware tiene una imagen.',
   RELEASE_TAKEN: 'Ya hay una versión {version} para {type}.',
   NO_RELEASE: 'No hay firmware publicado para {type}.',
@@ -101,4 +100,12 @@ export const EQUIPMENT_PROBLEMS_ES = {
   NOT_ON_SHEET: '«{name}» no está en la hoja {sheet}.',
   IMPORT_STOPPED:
     'La importación se detuvo aquí: {saved} de {total} trenes de accionamiento están guardados. Importe el mismo archivo de nuevo para continuar.',
+  WORKBOOK_TOO_LARGE: 'Este libro es demasiado grande: {most} {what|} como máximo.',
+  WORKBOOK_TEXT_TOO_LONG: 'Un texto de este libro es más largo de lo que cabe en una celda.',
+  WORKBOOK_ENCRYPTED: 'Este libro está cifrado: guárdelo sin contraseña.',
+  WORKBOOK_DAMAGED:
+    'El archivo comprimido de este libro está dañado o comprimido de forma inusual: guárdelo de nuevo.',
+  WORKBOOK_MALFORMED:
+    'Este libro no está escrito como lo hacen los programas de hojas de cálculo ({why|}): guárdelo de nuevo con uno.',
+  WORKBOOK_UNREADABLE: 'No se puede leer este libro: {reason|}.',
 } as const satisfies Record<keyof typeof EQUIPMENT_PROBLEMS_EN, string>;

@@ -74,7 +74,6 @@ export const EQUIPMENT_PROBLEMS_FR = {
     'La version {version} de la cinématique est verrouillée : elle doit être rouverte avant d’être modifiée.',
   EQUIPMENT_OF_OTHERS:
     'Il s’y trouve aussi des équipements de groupes auxquels vous n’appartenez pas. Demandez à quelqu’un qui les voit tous.',
-  WORKBOOK_UNREADABLE: 'Ce classeur est illisible : {reason}.',
   RELEASE_NEEDS_IMAGE: 'Une version de firmware comporte une image.',
   RELEASE_TAKEN: 'Il existe déjà une version {version} pour {type}.',
   NO_RELEASE: 'Aucun firmware n’est publié pour {type}.',
@@ -111,4 +110,12 @@ export const EQUIPMENT_PROBLEMS_FR = {
   NOT_ON_SHEET: '« {name} » n’est pas sur la feuille {sheet}.',
   IMPORT_STOPPED:
     'L’import s’est arrêté ici : {saved} chaînes cinématiques sur {total} sont enregistrées. Importez de nouveau le même fichier pour continuer.',
+  WORKBOOK_TOO_LARGE: 'Ce classeur est trop grand : {most} {what|} au plus.',
+  WORKBOOK_TEXT_TOO_LONG: 'Un texte de ce classeur est plus long que ce que contient une cellule.',
+  WORKBOOK_ENCRYPTED: 'Ce classeur est chiffré : enregistrez-le sans mot de passe.',
+  WORKBOOK_DAMAGED:
+    'L’archive de ce classeur est endommagée ou compressée de façon inhabituelle : enregistrez-le de nouveau.',
+  WORKBOOK_MALFORMED:
+    'Ce classeur n’est pas écrit comme le font les tableurs ({why|}) : enregistrez-le de nouveau avec un tableur.',
+  WORKBOOK_UNREADABLE: 'Ce classeur est illisible : {reason|}.',
 } as const satisfies Record<keyof typeof EQUIPMENT_PROBLEMS_EN, string>;

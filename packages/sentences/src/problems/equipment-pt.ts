@@ -66,7 +66,6 @@ export const EQUIPMENT_PROBLEMS_PT = {
     'A versão {version} da cinemática está bloqueada: precisa ser reaberta antes de ser alterada.',
   EQUIPMENT_OF_OTHERS:
     'Lá também há equipamentos de grupos aos quais você não pertence. Peça a alguém que veja todos.',
-  WORKBOOK_UNREADABLE: 'Não é possível ler esta pasta de trabalho: {reason}.',
   RELEASE_NEEDS_IMAGE: 'Uma versão de firmware tem uma imagem.',
   RELEASE_TAKEN: 'Já existe uma versão {version} para {type}.',
   NO_RELEASE: 'Não há firmware publicado para {type}.',
@@ -103,4 +102,12 @@ export const EQUIPMENT_PROBLEMS_PT = {
   NOT_ON_SHEET: '“{name}” não está na planilha {sheet}.',
   IMPORT_STOPPED:
     'A importação parou aqui: {saved} de {total} trens de acionamento estão salvos. Importe o mesmo arquivo de novo para continuar.',
+  WORKBOOK_TOO_LARGE: 'Esta pasta de trabalho é grande demais: no máximo {most} {what|}.',
+  WORKBOOK_TEXT_TOO_LONG: 'Um texto desta pasta de trabalho é mais longo do que cabe em uma célula.',
+  WORKBOOK_ENCRYPTED: 'Esta pasta de trabalho está criptografada: salve-a sem senha.',
+  WORKBOOK_DAMAGED:
+    'O arquivo compactado desta pasta de trabalho está danificado ou compactado de modo incomum: salve-a de novo.',
+  WORKBOOK_MALFORMED:
+    'Esta pasta de trabalho não está escrita como fazem os programas de planilha ({why|}): salve-a de novo com um deles.',
+  WORKBOOK_UNREADABLE: 'Não é possível ler esta pasta de trabalho: {reason|}.',
 } as const satisfies Record<keyof typeof EQUIPMENT_PROBLEMS_EN, string>;

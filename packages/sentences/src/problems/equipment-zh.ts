@@ -59,7 +59,6 @@ export const EQUIPMENT_PROBLEMS_ZH = {
   PART_NOT_REOPENED: '“{element}”属于 {part}，其未启用重新打开。',
   KINEMATICS_LOCKED: '运动学版本 {version} 已锁定：须先重新打开才能更改。',
   EQUIPMENT_OF_OTHERS: '那里还有您不属于的分组的设备。请联系能看到全部设备的人员。',
-  WORKBOOK_UNREADABLE: '无法读取此工作簿：{reason}。',
   RELEASE_NEEDS_IMAGE: '固件版本须含映像文件。',
   RELEASE_TAKEN: '{type} 已有固件版本 {version}。',
   NO_RELEASE: '{type} 没有已发布的固件。',
@@ -93,4 +92,10 @@ export const EQUIPMENT_PROBLEMS_ZH = {
   TWICE_ON_SHEET: '“{name}”在此工作表中出现了两次。',
   NOT_ON_SHEET: '“{name}”不在工作表 {sheet} 中。',
   IMPORT_STOPPED: '导入在此停止：{total} 条传动链中已保存 {saved} 条。请再次导入同一文件以继续。',
+  WORKBOOK_TOO_LARGE: '此工作簿过大：最多 {most} {what|}。',
+  WORKBOOK_TEXT_TOO_LONG: '此工作簿中有文本超出单元格容量。',
+  WORKBOOK_ENCRYPTED: '此工作簿已加密：请取消密码后保存。',
+  WORKBOOK_DAMAGED: '此工作簿的压缩包已损坏或压缩方式不常见：请重新保存。',
+  WORKBOOK_MALFORMED: '此工作簿的写法与电子表格程序不同（{why|}）：请用电子表格程序重新保存。',
+  WORKBOOK_UNREADABLE: '无法读取此工作簿：{reason|}。',
 } as const satisfies Record<keyof typeof EQUIPMENT_PROBLEMS_EN, string>;

@@ -72,4 +72,13 @@ export const MAINTENANCE_PROBLEMS_DE = {
   WORK_ORDER_CHANGED:
     'Jemand hat den Arbeitsauftrag geändert oder rückgemeldet, nachdem Sie nachgesehen haben.',
   WORK_ORDER_ENDED: 'Der Arbeitsauftrag ist beendet.',
+  RECORD_FORM: 'Das ist keine Messung oder eine in einer hier unbekannten Version.',
+  RECORD_HEADER: 'Der Messung fehlt „{field}“, oder der Wert dort ist nicht möglich.',
+  RECORD_LENGTH: 'Die Messung enthält eine andere Anzahl Abtastwerte, als sie angibt.',
+  RECORD_HASH: 'Die Abtastwerte sind nicht die aufgezeichneten: Ihre Prüfsumme weicht ab.',
+  RECORD_NOT_FINITE: 'Ein Abtastwert der Messung ist keine Zahl.',
+  RECORD_OF_OTHER_PLACE: 'Die Messung stammt von einem anderen Gerät oder Kanal.',
+  RECORD_UNIT: 'Die Messung hat eine Einheit, in der der Kanal nicht misst.',
+  RECORD_CLOCK: 'Die Messung kann nicht zur angegebenen Zeit entstanden sein: Die Uhr geht falsch.',
+  RECORD_NOT_STORED: 'Die Messung kann nicht gespeichert werden; erneutes Senden ändert nichts.',
 } as const satisfies Record<keyof typeof MAINTENANCE_PROBLEMS_EN, string>;

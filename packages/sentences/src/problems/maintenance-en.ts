@@ -64,4 +64,13 @@ export const MAINTENANCE_PROBLEMS_EN = {
   HANDED_ON_ALREADY: 'It is handed on already, as work order {number}.',
   WORK_ORDER_CHANGED: 'Somebody changed the work order, or it was answered, after you looked.',
   WORK_ORDER_ENDED: 'The work order is ended.',
+  RECORD_FORM: 'This is no record of a measurement, or one of a version that is not known here.',
+  RECORD_HEADER: 'The record lacks “{field}”, or has a value there that cannot be.',
+  RECORD_LENGTH: 'The record holds another number of samples than it says.',
+  RECORD_HASH: 'The samples are not those that were recorded: their checksum differs.',
+  RECORD_NOT_FINITE: 'A sample of the record is no number.',
+  RECORD_OF_OTHER_PLACE: 'The record is of another device or channel.',
+  RECORD_UNIT: 'The record is in a unit that the channel does not measure in.',
+  RECORD_CLOCK: 'The record was not measured at the time that it says: its clock is wrong.',
+  RECORD_NOT_STORED: 'The record cannot be stored; sending it again changes nothing.',
 } as const;

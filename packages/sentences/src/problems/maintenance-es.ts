@@ -66,4 +66,13 @@ export const MAINTENANCE_PROBLEMS_ES = {
   HANDED_ON_ALREADY: 'Ya se envió, como orden de trabajo {number}.',
   WORK_ORDER_CHANGED: 'Alguien cambió o respondió la orden de trabajo después de que usted la viera.',
   WORK_ORDER_ENDED: 'La orden de trabajo está finalizada.',
+  RECORD_FORM: 'Esto no es un registro de medición, o es de una versión que aquí no se conoce.',
+  RECORD_HEADER: 'Al registro le falta «{field}», o tiene ahí un valor imposible.',
+  RECORD_LENGTH: 'El registro contiene otro número de muestras del que indica.',
+  RECORD_HASH: 'Las muestras no son las registradas: su suma de comprobación difiere.',
+  RECORD_NOT_FINITE: 'Una muestra del registro no es un número.',
+  RECORD_OF_OTHER_PLACE: 'El registro es de otro dispositivo o canal.',
+  RECORD_UNIT: 'El registro está en una unidad en la que el canal no mide.',
+  RECORD_CLOCK: 'El registro no pudo medirse a la hora que indica: su reloj está mal.',
+  RECORD_NOT_STORED: 'El registro no se puede guardar; enviarlo de nuevo no cambia nada.',
 } as const satisfies Record<keyof typeof MAINTENANCE_PROBLEMS_EN, string>;

@@ -69,4 +69,13 @@ export const MAINTENANCE_PROBLEMS_FR = {
   HANDED_ON_ALREADY: 'Il est déjà transmis, comme ordre de travail {number}.',
   WORK_ORDER_CHANGED: 'Quelqu’un a modifié l’ordre de travail, ou y a répondu, depuis votre lecture.',
   WORK_ORDER_ENDED: 'L’ordre de travail est terminé.',
+  RECORD_FORM: 'Ce n’est pas un enregistrement de mesure, ou sa version n’est pas connue ici.',
+  RECORD_HEADER: 'Il manque « {field} » à l’enregistrement, ou sa valeur n’est pas possible.',
+  RECORD_LENGTH: 'L’enregistrement contient un autre nombre d’échantillons qu’il n’indique.',
+  RECORD_HASH: 'Les échantillons ne sont pas ceux qui ont été enregistrés : leur somme de contrôle diffère.',
+  RECORD_NOT_FINITE: 'Un échantillon de l’enregistrement n’est pas un nombre.',
+  RECORD_OF_OTHER_PLACE: 'L’enregistrement provient d’un autre appareil ou d’une autre voie.',
+  RECORD_UNIT: 'L’enregistrement est dans une unité dans laquelle la voie ne mesure pas.',
+  RECORD_CLOCK: 'L’enregistrement n’a pas pu être mesuré à l’heure indiquée : son horloge est fausse.',
+  RECORD_NOT_STORED: 'L’enregistrement ne peut pas être conservé ; le renvoyer n’y change rien.',
 } as const satisfies Record<keyof typeof MAINTENANCE_PROBLEMS_EN, string>;

@@ -66,4 +66,13 @@ export const MAINTENANCE_PROBLEMS_PT = {
   HANDED_ON_ALREADY: 'Já foi encaminhado, como ordem de serviço {number}.',
   WORK_ORDER_CHANGED: 'Alguém alterou ou respondeu a ordem de serviço depois que você olhou.',
   WORK_ORDER_ENDED: 'A ordem de serviço está encerrada.',
+  RECORD_FORM: 'Isto não é um registro de medição, ou é de uma versão desconhecida aqui.',
+  RECORD_HEADER: 'Falta “{field}” no registro, ou o valor ali não é possível.',
+  RECORD_LENGTH: 'O registro contém outro número de amostras do que indica.',
+  RECORD_HASH: 'As amostras não são as que foram registradas: sua soma de verificação difere.',
+  RECORD_NOT_FINITE: 'Uma amostra do registro não é um número.',
+  RECORD_OF_OTHER_PLACE: 'O registro é de outro dispositivo ou canal.',
+  RECORD_UNIT: 'O registro está em uma unidade em que o canal não mede.',
+  RECORD_CLOCK: 'O registro não pode ter sido medido na hora que indica: o relógio está errado.',
+  RECORD_NOT_STORED: 'O registro não pode ser guardado; enviá-lo de novo não muda nada.',
 } as const satisfies Record<keyof typeof MAINTENANCE_PROBLEMS_EN, string>;

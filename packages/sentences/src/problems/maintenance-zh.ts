@@ -65,4 +65,13 @@ export const MAINTENANCE_PROBLEMS_ZH = {
   HANDED_ON_ALREADY: '已转交为工单 {number}。',
   WORK_ORDER_CHANGED: '在您查看之后工单已被更改或已有反馈。',
   WORK_ORDER_ENDED: '工单已结束。',
+  RECORD_FORM: '这不是测量记录，或其版本在此未知。',
+  RECORD_HEADER: '记录缺少“{field}”，或其值不可能。',
+  RECORD_LENGTH: '记录中的样本数与其声明不符。',
+  RECORD_HASH: '样本与所记录的不符：校验和不同。',
+  RECORD_NOT_FINITE: '记录中有一个样本不是数字。',
+  RECORD_OF_OTHER_PLACE: '记录来自其他设备或通道。',
+  RECORD_UNIT: '记录的单位不是该通道的测量单位。',
+  RECORD_CLOCK: '记录不可能在所示时间测得：其时钟有误。',
+  RECORD_NOT_STORED: '记录无法存储；再次发送也无济于事。',
 } as const satisfies Record<keyof typeof MAINTENANCE_PROBLEMS_EN, string>;

@@ -1,10 +1,11 @@
-import type {
-  Answer,
-  CallName,
-  Question,
-  SpectrumMessage,
-  SpectrumReply,
-  SpectrumRequest,
+import {
+  type Answer,
+  type CallName,
+  ComputingError,
+  type Question,
+  type SpectrumMessage,
+  type SpectrumReply,
+  type SpectrumRequest,
 } from './spectrum-requests.ts';
 
 export interface SpectrumClient {
@@ -32,11 +33,11 @@ function startClient(worker: Worker): SpectrumClient {
   worker.addEventListener('message', ({ data }: MessageEvent<SpectrumReply>) => {
     const promise = waiting.get(data.id);
     waiting.delete(data.id);
-    if ('error' in data) promise?.reject(new Error(data.error));
+    if ('fault' in data) promise?.reject(new ComputingError(data.fault));
     else promise?.resolve(data.answer);
   });
-  worker.addEventListener('error', (event) => {
-    for (const promise of waiting.values()) promise.reject(new Error(event.message));
+  worker.addEventListener('error', () => {
+    for (const promise of waiting.values()) promise.reject(new ComputingError('internal'));
     waiting.clear();
   });
 

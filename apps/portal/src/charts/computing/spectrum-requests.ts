@@ -1,4 +1,4 @@
-import type { KurtogramCell } from '@ritzel/signal';
+import type { KurtogramCell, SignalErrorCode } from '@ritzel/signal';
 import type { SpectrumBand } from '../spectrum/spectrum-band.ts';
 import type { SpectrumUnit } from '../spectrum/spectrum-quantity.ts';
 import type { SpectrumSetup } from '../spectrum/spectrum-setup.ts';
@@ -177,4 +177,17 @@ export type SpectrumRequest = { [Name in CallName]: { readonly kind: Name } & Qu
 export type SpectrumMessage = { readonly id: number; readonly request: SpectrumRequest };
 export type SpectrumReply =
   | { readonly id: number; readonly answer: Answer<CallName> }
-  | { readonly id: number; readonly error: string };
+  | { readonly id: number; readonly fault: ComputingFault };
+
+/** Why something could not be computed, for the reader's language: errors lose their class on the way from the worker. */
+export type ComputingFault = SignalErrorCode | 'internal';
+
+export class ComputingError extends Error {
+  readonly fault: ComputingFault;
+
+  constructor(fault: ComputingFault) {
+    super(fault);
+    this.name = 'ComputingError';
+    this.fault = fault;
+  }
+}

@@ -1,3 +1,4 @@
+import { SignalError } from '@ritzel/signal';
 import type {
   Answer,
   CallName,
@@ -48,7 +49,7 @@ self.addEventListener('message', ({ data }: MessageEvent<SpectrumMessage>) => {
   } catch (error) {
     const reply: SpectrumReply = {
       id: data.id,
-      error: error instanceof Error ? error.message : String(error),
+      fault: error instanceof SignalError ? error.code : 'internal',
     };
     self.postMessage(reply);
   }

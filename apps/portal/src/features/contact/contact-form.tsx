@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { focusFirstRefused, refusedFields } from '../../platform/refused-fields.ts';
 import { useSession } from '../../platform/session.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type EquipmentChoice, EquipmentField } from '../../widgets/equipment-field/equipment-field.tsx';
 import classes from './contact.module.css';
@@ -98,9 +99,11 @@ export function ContactForm() {
       </p>
       <div className={classes.foot}>
         <p className="meta">{t('answerTo', { email: session?.user.email ?? '' })}</p>
-        <Button type="submit" loading={send.isPending}>
-          {t('send')}
-        </Button>
+        <DemoAct call={sendContactMessage}>
+          <Button type="submit" loading={send.isPending}>
+            {t('send')}
+          </Button>
+        </DemoAct>
       </div>
     </form>
   );

@@ -8,9 +8,11 @@ import {
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
+import { RefusalText } from '../../ui/refusal-text.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './contact.module.css';
 
@@ -90,16 +92,18 @@ function MessageItem({ message }: { message: ContactMessage }) {
             </>
           )}
         </p>
-        <Button
-          variant="default"
-          size="xs"
-          loading={setState.isPending}
-          onClick={() => setState.mutate(isNew ? 'answered' : 'new')}
-        >
-          {t(isNew ? 'messages.markAnswered' : 'messages.markNew')}
-        </Button>
+        <DemoAct call={setContactMessageState}>
+          <Button
+            variant="default"
+            size="xs"
+            loading={setState.isPending}
+            onClick={() => setState.mutate(isNew ? 'answered' : 'new')}
+          >
+            {t(isNew ? 'messages.markAnswered' : 'messages.markNew')}
+          </Button>
+        </DemoAct>
       </div>
-      {setState.isError && <p role="alert">{t('problems.internal')}</p>}
+      <RefusalText error={setState.error} />
     </li>
   );
 }

@@ -9,12 +9,14 @@ export function PostLink({ post, note }: { post: KnowledgePostSummary; note?: st
   const { t } = useTranslation('knowledge');
   return (
     <li className={classes.post}>
-      <Link to={postUrl(post.id)} dir="auto">
+      <Link to={postUrl(post.id)} dir="auto" lang={post.langCode}>
         {post.title}
       </Link>
       {post.isHidden && <span className={classes.sign}>{t('hidden')}</span>}
       {post.origin === 'own' && <span className={classes.sign}>{t('own')}</span>}
-      <p dir="auto">{post.summary}</p>
+      <p dir="auto" lang={post.langCode}>
+        {post.summary}
+      </p>
       {note !== undefined && <p className="meta">{note}</p>}
     </li>
   );

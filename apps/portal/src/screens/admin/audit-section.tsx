@@ -20,16 +20,28 @@ import { TimeText } from '../../ui/time-text.tsx';
 
 /** Begins of actions, as the server names them. */
 const KINDS = [
+  'alarm',
+  'bearing',
+  'case',
   'device',
   'document',
   'drivetrain',
   'equipment',
   'firmware',
+  'group',
   'kinematics',
+  'limits',
   'log-entry',
+  'mail',
+  'measuring-round',
   'organisation',
+  'policy',
+  'report',
+  'role',
+  'service-account',
   'session',
   'user',
+  'webhook',
 ] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -75,7 +87,13 @@ export function AuditSection() {
         </>
       ),
     },
-    { name: 'action', label: t('audit.action'), width: '18%', cell: ({ action }) => action },
+    {
+      name: 'action',
+      label: t('audit.action'),
+      width: '18%',
+      // A code, the same for programs that read the log.
+      cell: ({ action }) => <span lang="en">{action}</span>,
+    },
     {
       name: 'subject',
       label: t('audit.subject'),
@@ -84,7 +102,9 @@ export function AuditSection() {
         <>
           {subjectName ?? subjectId ?? '–'}
           <br />
-          <span className="meta">{subjectType}</span>
+          <span className="meta" lang="en">
+            {subjectType}
+          </span>
         </>
       ),
     },
@@ -149,11 +169,12 @@ export function AuditSection() {
         card={(entry) => (
           <div className={classes.card}>
             <CardLine>
-              <span>{entry.action}</span>
+              <span lang="en">{entry.action}</span>
               <TimeText at={entry.at} />
             </CardLine>
             <span className="meta">
-              {entry.userName ?? t('audit.system')} · {entry.subjectName ?? entry.subjectType}
+              {entry.userName ?? t('audit.system')} ·{' '}
+              {entry.subjectName ?? <span lang="en">{entry.subjectType}</span>}
             </span>
             <Changes entry={entry} />
           </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCountsText } from '../../features/deletions/counts-text.tsx';
 import { call } from '../../platform/call.ts';
 import { useKeyset } from '../../platform/use-keyset.ts';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { KeysetList } from '../../ui/list/keyset-list.tsx';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
@@ -25,15 +26,17 @@ export function DeletedSection() {
     onSuccess: () => client.invalidateQueries(),
   });
   const action = (deletion: Deletion) => (
-    <Button
-      size="compact-xs"
-      variant="default"
-      aria-label={t('deleted.restoreOne', { identifier: deletion.identifier })}
-      loading={restore.isPending && restore.variables.id === deletion.id}
-      onClick={() => restore.mutate(deletion)}
-    >
-      {t('deleted.restore')}
-    </Button>
+    <DemoAct call={restoreDeletion}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={t('deleted.restoreOne', { identifier: deletion.identifier })}
+        loading={restore.isPending && restore.variables.id === deletion.id}
+        onClick={() => restore.mutate(deletion)}
+      >
+        {t('deleted.restore')}
+      </Button>
+    </DemoAct>
   );
   const columns: ListColumn<Deletion>[] = [
     {

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { type FailedJob, listFailedJobs, retryFailedJobs } from '@ritzel/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import classes from '../../features/admin/admin.module.css';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -26,9 +28,11 @@ export function FailedJobsSection() {
     <>
       <PageTitle title={t('sections.failed-jobs')}>
         {hasAny && (
-          <Button size="xs" loading={retry.isPending} onClick={() => retry.mutate('all')}>
-            {t('failed.retryAll')}
-          </Button>
+          <DemoAct call={retryFailedJobs}>
+            <Button size="xs" loading={retry.isPending} onClick={() => retry.mutate('all')}>
+              {t('failed.retryAll')}
+            </Button>
+          </DemoAct>
         )}
       </PageTitle>
       {retry.isSuccess && (
@@ -42,7 +46,7 @@ export function FailedJobsSection() {
           rows.length === 0 ? (
             <EmptyState title={t('failed.none')} />
           ) : (
-            <div className="panel">
+            <div className={`panel ${classes.block}`}>
               <DataTable
                 label={t('sections.failed-jobs')}
                 columns={[
@@ -71,14 +75,16 @@ export function FailedJobsSection() {
                       {job.isWaiting ? (
                         <span className="meta">{t('failed.waiting')}</span>
                       ) : (
-                        <Button
-                          size="compact-xs"
-                          variant="default"
-                          aria-label={t('failed.retryOne', { name: job.name })}
-                          onClick={() => retry.mutate([job])}
-                        >
-                          {t('failed.retry')}
-                        </Button>
+                        <DemoAct call={retryFailedJobs}>
+                          <Button
+                            size="compact-xs"
+                            variant="default"
+                            aria-label={t('failed.retryOne', { name: job.name })}
+                            onClick={() => retry.mutate([job])}
+                          >
+                            {t('failed.retry')}
+                          </Button>
+                        </DemoAct>
                       )}
                     </td>
                   </tr>

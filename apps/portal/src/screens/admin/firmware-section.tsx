@@ -15,6 +15,7 @@ import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { upload } from '../../platform/upload.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Num } from '../../ui/num.tsx';
@@ -37,9 +38,11 @@ export function FirmwareSection() {
     <>
       <PageTitle title={t('sections.firmware')}>
         {isOperator && (
-          <Button size="xs" onClick={() => setAdding(!isAdding)} aria-expanded={isAdding}>
-            {t('firmware.add')}
-          </Button>
+          <DemoAct call={uploadFirmware}>
+            <Button size="xs" onClick={() => setAdding(!isAdding)} aria-expanded={isAdding}>
+              {t('firmware.add')}
+            </Button>
+          </DemoAct>
         )}
       </PageTitle>
       {isAdding && (
@@ -56,7 +59,7 @@ export function FirmwareSection() {
           rows.length === 0 ? (
             <EmptyState title={t('firmware.none')} />
           ) : (
-            <div className="panel">
+            <div className={`panel ${classes.block}`}>
               <DataTable
                 label={t('sections.firmware')}
                 columns={[
@@ -90,16 +93,18 @@ export function FirmwareSection() {
                     {isOperator && (
                       <td>
                         {release.withdrawnAt === null ? (
-                          <Button
-                            size="compact-xs"
-                            variant="default"
-                            aria-label={t('firmware.withdrawOne', {
-                              version: `${release.deviceType} ${release.firmwareVersion}`,
-                            })}
-                            onClick={() => withdraw.mutate(release)}
-                          >
-                            {t('firmware.withdraw')}
-                          </Button>
+                          <DemoAct call={withdrawFirmware}>
+                            <Button
+                              size="compact-xs"
+                              variant="default"
+                              aria-label={t('firmware.withdrawOne', {
+                                version: `${release.deviceType} ${release.firmwareVersion}`,
+                              })}
+                              onClick={() => withdraw.mutate(release)}
+                            >
+                              {t('firmware.withdraw')}
+                            </Button>
+                          </DemoAct>
                         ) : (
                           <span className="meta">{t('firmware.withdrawn')}</span>
                         )}

@@ -107,7 +107,8 @@ export function HealthSection() {
               >
                 {queues.map(({ name, waiting, oldestSeconds, failed }) => (
                   <tr key={name}>
-                    <td>{name}</td>
+                    {/* As logs and metrics name it. */}
+                    <td lang="en">{name}</td>
                     <td data-number>{formats.count(waiting)}</td>
                     <td data-number>{age(oldestSeconds)}</td>
                     <td data-number>{formats.count(failed)}</td>
@@ -127,7 +128,8 @@ export function HealthSection() {
               >
                 {loops.map(({ name, isFailing, lastSuccessAt }) => (
                   <tr key={name}>
-                    <td>{name}</td>
+                    {/* As logs and metrics name it. */}
+                    <td lang="en">{name}</td>
                     <td>
                       <StateMark state={isFailing ? 'failed' : 'ok'} />
                     </td>
@@ -153,7 +155,8 @@ export function HealthSection() {
                 >
                   {consumers.map(({ name, lagSeconds, setAside }) => (
                     <tr key={name}>
-                      <td>{name}</td>
+                      {/* As logs and metrics name it. */}
+                      <td lang="en">{name}</td>
                       <td data-number>{age(lagSeconds)}</td>
                       <td data-number>{formats.count(setAside)}</td>
                     </tr>

@@ -3,6 +3,7 @@ import {
   type AdminOrganisation,
   changeOrganisationStatus,
   createTopOrganisation,
+  inviteAdministrator,
   listAdminOrganisations,
   renameAnyOrganisation,
 } from '@ritzel/contract';
@@ -16,6 +17,7 @@ import { call } from '../../platform/call.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
 import { useKeyset } from '../../platform/use-keyset.ts';
 import { ConflictChoice, versionMeanwhile } from '../../ui/conflict-choice.tsx';
+import { DemoAct } from '../../ui/demo-act.tsx';
 import { KeysetList } from '../../ui/list/keyset-list.tsx';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
@@ -46,25 +48,31 @@ export function OrganisationsSection() {
     isOperator ? (
       <Group gap={6}>
         {!organisation.hasAdministrator && !organisation.isDemo && (
+          <DemoAct call={inviteAdministrator}>
+            <Button
+              size="compact-xs"
+              aria-label={t('organisations.inviteOf', { name: organisation.name })}
+              onClick={() => setHandedOver(organisation)}
+            >
+              {t('organisations.invite')}
+            </Button>
+          </DemoAct>
+        )}
+        <DemoAct call={renameAnyOrganisation}>
+          <Button size="compact-xs" variant="default" onClick={() => setRenamed(organisation)}>
+            {t('organisations.rename')}
+          </Button>
+        </DemoAct>
+        <DemoAct call={changeOrganisationStatus}>
           <Button
             size="compact-xs"
-            aria-label={t('organisations.inviteOf', { name: organisation.name })}
-            onClick={() => setHandedOver(organisation)}
+            variant="default"
+            loading={change.isPending && change.variables.id === organisation.id}
+            onClick={() => change.mutate(organisation)}
           >
-            {t('organisations.invite')}
+            {t(organisation.status === 'active' ? 'disable' : 'enable')}
           </Button>
-        )}
-        <Button size="compact-xs" variant="default" onClick={() => setRenamed(organisation)}>
-          {t('organisations.rename')}
-        </Button>
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={change.isPending && change.variables.id === organisation.id}
-          onClick={() => change.mutate(organisation)}
-        >
-          {t(organisation.status === 'active' ? 'disable' : 'enable')}
-        </Button>
+        </DemoAct>
         {!organisation.isDemo && organisation.id !== ownOrganisationId && (
           <DeleteButton
             kind="organisation"
@@ -112,9 +120,11 @@ export function OrganisationsSection() {
     <>
       <PageTitle title={t('sections.organisations')}>
         {isOperator && (
-          <Button size="xs" onClick={() => setAdding(!isAdding)} aria-expanded={isAdding}>
-            {t('organisations.add')}
-          </Button>
+          <DemoAct call={createTopOrganisation}>
+            <Button size="xs" onClick={() => setAdding(!isAdding)} aria-expanded={isAdding}>
+              {t('organisations.add')}
+            </Button>
+          </DemoAct>
         )}
       </PageTitle>
       {isAdding && (

@@ -23,7 +23,7 @@ const schema = searchSchema({ search: textParam() });
 
 export function UsersSection() {
   const { t } = useTranslation('admin');
-  const { view, change } = useSearchView(schema, []);
+  const { view, change, urlOf } = useSearchView(schema, []);
   const search = view.search.trim();
   const mayChange = useMayDo(changeAnyUserStatus);
   const roleName = useRoleName();
@@ -60,7 +60,8 @@ export function UsersSection() {
         <DeleteButton
           kind="user"
           id={user.id}
-          back="/flenderadmin/users"
+          // As the list is now.
+          back={`/flenderadmin/users${urlOf({})}`}
           label={t('users.delete', { email: user.email })}
         />
       </Group>

@@ -52,7 +52,7 @@ function Article({ post, mayWrite }: { post: KnowledgePost; mayWrite: boolean })
   const headings = headingsOf(blocks);
   return (
     <div className={classes.root}>
-      <PageTitle title={post.title}>
+      <PageTitle title={post.title} lang={post.langCode}>
         <Button size="xs" variant="default" onClick={() => window.print()}>
           {t('print')}
         </Button>
@@ -135,13 +135,13 @@ function Neighbours({ post }: { post: KnowledgePost }) {
       {before && (
         <Link to={postUrl(before.id)}>
           <span className="meta">{t('previous')}</span>
-          {before.title}
+          <span lang={before.langCode}>{before.title}</span>
         </Link>
       )}
       {after && (
         <Link to={postUrl(after.id)} className={classes.next}>
           <span className="meta">{t('next')}</span>
-          {after.title}
+          <span lang={after.langCode}>{after.title}</span>
         </Link>
       )}
     </nav>

@@ -19,6 +19,8 @@ import { useFactorFailure } from '../../features/second-factor/use-factor-failur
 import { enterWithPasskey, hasPasskeys } from '../../features/second-factor/use-passkey.ts';
 import { safeNext } from '../../features/sign-in/safe-next.ts';
 import { SingleSignOnButton } from '../../features/single-sign-on/single-sign-on-button.tsx';
+import { useOfferedSignOn } from '../../features/single-sign-on/use-offered-sign-on.ts';
+import { AdministratorsAlone, WithoutPassword } from '../../features/single-sign-on/without-password.tsx';
 import { call } from '../../platform/call.ts';
 import { fetchPreferences } from '../../platform/preferences.ts';
 import { queryClient, queryOf } from '../../platform/query-client.ts';
@@ -40,7 +42,8 @@ interface Asked {
 
 /** Sign-in: credentials, a passkey or the organisation's own; then what the server asks for besides; or the demo. */
 export function LoginScreen() {
-  const { t } = useTranslation('login');
+  // With the words of what appears while an address is typed: a screen that waits for words would lose its focus.
+  const { t } = useTranslation(['login', 'single-sign-on']);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const session = useSession();
@@ -51,6 +54,11 @@ export function LoginScreen() {
   const [busy, setBusy] = useState<'credentials' | 'passkey' | 'demo'>();
   const [typedEmail, setTypedEmail] = useState('');
   const [isPending, setPending] = useState(false);
+  const offered = useOfferedSignOn(typedEmail);
+  // Who administers says so, and has the password for when the organisation's own sign-in is away.
+  const [isAdministrator, setAdministrator] = useState(false);
+  const isWithoutPassword = offered?.passwordSignIn === false;
+  const asksPassword = !isWithoutPassword || isAdministrator;
   const say = useFactorFailure();
   const next = safeNext(search.get('next'));
   useDocumentTitle(t('title'));
@@ -84,6 +92,7 @@ export function LoginScreen() {
 
   const submitCredentials = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!asksPassword) return;
     const form = new FormData(event.currentTarget);
     const email = normaliseTypedEmail(String(form.get('email') ?? ''));
     const password = String(form.get('password') ?? '');
@@ -155,32 +164,43 @@ export function LoginScreen() {
           required
           withAsterisk={false}
         />
-        <PasswordInput
-          name="password"
-          size="md"
-          label={t('password')}
-          autoComplete="current-password"
-          error={fieldErrors.password}
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-        />
-        <p className="meta">
-          <Link to="/auth/resetpassword">{t('forgotten')}</Link>
-        </p>
-        <p id="login-failure" role="alert" style={{ color: 'var(--error)' }}>
-          {failure}
-        </p>
-        <Button
-          type="submit"
-          size="md"
-          loading={busy === 'credentials'}
-          disabled={busy !== undefined && busy !== 'credentials'}
-        >
-          {t('submit')}
-        </Button>
+        {asksPassword && (
+          <>
+            <PasswordInput
+              name="password"
+              size="md"
+              label={t('password')}
+              autoComplete="current-password"
+              // Of who asked for it: the button that was pressed is gone.
+              autoFocus={isWithoutPassword}
+              error={fieldErrors.password}
+              required
+              withAsterisk={false}
+              visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+            />
+            {isWithoutPassword && <AdministratorsAlone label={offered.label} />}
+            <p className="meta">
+              <Link to="/auth/resetpassword">{t('forgotten')}</Link>
+            </p>
+            <p id="login-failure" role="alert" style={{ color: 'var(--error)' }}>
+              {failure}
+            </p>
+            <Button
+              type="submit"
+              size="md"
+              variant={isWithoutPassword ? 'default' : 'filled'}
+              loading={busy === 'credentials'}
+              disabled={busy !== undefined && busy !== 'credentials'}
+            >
+              {t('submit')}
+            </Button>
+          </>
+        )}
       </form>
-      <SingleSignOnButton email={typedEmail} next={next} />
+      {offered !== undefined && <SingleSignOnButton key={offered.domain} offered={offered} next={next} />}
+      {isWithoutPassword && !isAdministrator && (
+        <WithoutPassword offered={offered} onAdministrator={() => setAdministrator(true)} />
+      )}
       {hasPasskeys() && (
         <Button
           variant="default"

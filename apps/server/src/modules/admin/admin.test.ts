@@ -115,6 +115,18 @@ test('a change is found in the audit log with old and new value, by person, kind
   const outsider = (await server.newCaller(other.organisationId, 'Adm')).token;
   expect(JSON.stringify(await read(listAudit, outsider))).not.toContain(mine.equipmentId);
   expect((await read(listAudit, staff, { query: { subject: mine.equipmentId } })).rows).toHaveLength(1);
+  // What was done to a person or an organisation is found by their name too.
+  const byName = async (subject: string) =>
+    (await read(listAudit, staff, { query: { subject } })).rows.map(
+      (row: { subjectId: string }) => row.subjectId,
+    );
+  await pool.query(
+    `insert into audit_entry (organisation_id, action, subject_type, subject_id)
+     values ($1, 'user.disable', 'user', $2), ($1, 'organisation.rename', 'organisation', $1::text)`,
+    [mine.organisationId, mine.userId],
+  );
+  expect(await byName(mine.userEmail)).toContain(mine.userId);
+  expect(await byName(mine.organisationName)).toContain(mine.organisationId);
 });
 
 test('the exported audit log begins no formula, and has more rows than one step', async () => {

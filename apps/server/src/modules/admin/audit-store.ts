@@ -87,8 +87,10 @@ export async function listAuditEntries(
          named === undefined
            ? sql``
            : sql`and (entry.subject_id = ${subject}
-                      or entry.subject_id in (select id::text from equipment where name ilike ${named} or identifier ilike ${named})
-                      or entry.detail ->> 'identifier' ilike ${named})`
+                      or entry.subject_id in (select id::text from equipment where name ilike ${named} or identifier ilike ${named}
+                                              union all select id::text from app_user where name ilike ${named} or email ilike ${named}
+                                              union all select id::text from organisation where name ilike ${named} or identifier ilike ${named})
+                      or entry.detail ->> 'identifier' ilike ${named} or entry.detail ->> 'name' ilike ${named})`
        }
        ${from === undefined ? sql`` : sql`and entry.at >= ${new Date(from)}`}
        ${to === undefined ? sql`` : sql`and entry.at < ${new Date(to)}`}

@@ -1,25 +1,28 @@
 import {
   listContactMessages,
+  listMail,
   MAX_CONTACT_MESSAGES_PER_HOUR,
   ProblemError,
+  type RoleCode,
+  readMail,
   sendContactMessage,
   setContactMessageState,
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeTokens } from '../../platform/access.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
-import { makeMailQueue } from '../mail/index.ts';
+import { addMailRoutes, makeMailQueue } from '../mail/index.ts';
+import { demoPersonEmail, ensureDemoOrganisation } from '../sessions/index.ts';
 import { addContactRoutes } from './index.ts';
 
 let offsetMs = 0;
-const server = await makeTestServer((http, { database }) =>
-  addContactRoutes(http, {
-    db: database.db,
-    mail: makeMailQueue({ hasServer: false }),
-    now: () => new Date(Date.now() + offsetMs),
-  }),
-);
+const now = () => new Date(Date.now() + offsetMs);
+const server = await makeTestServer((http, { database: { db } }) => {
+  addContactRoutes(http, { db, mail: makeMailQueue({ hasServer: false }), now });
+  addMailRoutes(http, { db, portalUrl: () => 'https://portal.example', now });
+});
 const { pool } = server.database;
 afterAll(() => server.close());
 
@@ -151,4 +154,42 @@ test('messages are listed newest first, page by page', async () => {
   } while (after !== null);
   expect(seen.filter((id) => ids.includes(id))).toEqual(ids.toReversed());
   expect(new Set(seen).size).toBe(seen.length);
+});
+
+test('in the demo a message is in the outbox of the operator, who reads it there, and nobody of the companies does', async () => {
+  const { organisationId, second } = await ensureDemoOrganisation(
+    server.database.db,
+    makeTokens('a secret of the tests and of nothing else'),
+    now(),
+  );
+  const tokenOf = async (key: string) => {
+    const { rows } = await pool.query<{ id: string; role_code: RoleCode; organisation_id: string }>(
+      'select id, role_code, organisation_id from app_user where email = $1',
+      [demoPersonEmail(key)],
+    );
+    const { id, role_code: role, organisation_id: home } = rows[0] ?? { id: '', role_code: 'Vie' };
+    return { token: await server.tokenFor(role, home ?? '', id), home };
+  };
+  for (const [key, home] of [
+    ['kiln-viewer', organisationId],
+    ['second-operator', second.organisationId],
+  ] as const) {
+    const sender = await tokenOf(key);
+    expect(sender.home).toBe(home);
+    const subject = `About ${key} ${crypto.randomUUID()}`;
+    const text = 'The values of last night are missing.';
+    await server.call(sendContactMessage, { body: { subject, text, equipmentId: null } }, sender);
+    const inOutboxOf = async (reader: string) => {
+      const token = await tokenOf(reader);
+      const { rows } = await server.call(listMail, { query: { state: 'outbox' } }, token);
+      const own = rows.filter(({ subject: said }) => said.includes(subject));
+      return Promise.all(own.map(({ id }) => server.call(readMail, { params: { id } }, token)));
+    };
+    const mails = await inOutboxOf('operator-staff');
+    expect(mails.map(({ recipient }) => recipient)).toContain(demoPersonEmail('operator-staff'));
+    expect(mails[0]?.text).toContain(text);
+    expect(mails[0]?.text).toContain(demoPersonEmail(key));
+    for (const administrator of ['administrator', 'second-administrator'])
+      expect(await inOutboxOf(administrator)).toEqual([]);
+  }
 });

@@ -14,7 +14,7 @@ interface ReadDrivetrains {
 export type WorkbookAnswer =
   | ReadDrivetrains
   | { readonly message: ProblemText }
-  | { readonly limit: { readonly code: string; readonly message: string } };
+  | { readonly limit: { readonly code: string; readonly refusal: ProblemText } };
 
 const child = makeBoundedChild<Uint8Array, WorkbookAnswer>(
   new URL('./workbook-child.ts', import.meta.url),
@@ -36,14 +36,14 @@ export async function readUploadedWorkbook(
   try {
     const answer = await child.ask(file, { signal });
     if (!('limit' in answer)) return answer;
-    throw problem.fieldInvalid('body.workbook', answer.limit.code, answer.limit.message);
+    throw problem.fieldInvalid('body.workbook', answer.limit.code, answer.limit.refusal);
   } catch (error) {
     if (!(error instanceof BoundedChildError)) throw error;
     const code = error.failure === 'failed' ? 'workbookRefused' : 'workbookTooLarge';
     throw problem.fieldInvalid(
       'body.workbook',
       code,
-      problemText('WORKBOOK_UNREADABLE', { reason: error.message }),
+      problemText('WORKBOOK_UNREADABLE', { reason: `unread:${error.failure}` }),
     );
   } finally {
     leave();

@@ -35,8 +35,7 @@ export function readArchive(file: Buffer): ArchivePart[] | undefined {
   const end = file.length < END_BYTES ? undefined : endOfDirectory(file);
   if (end === undefined) return undefined;
   const count = file.readUInt16LE(end + 10);
-  if (count > WORKBOOK_LIMITS.archiveEntries)
-    throw tooLarge(`its archive has more than ${WORKBOOK_LIMITS.archiveEntries} entries`);
+  if (count > WORKBOOK_LIMITS.archiveEntries) throw tooLarge('entries', WORKBOOK_LIMITS.archiveEntries);
   const parts = new Map<string, ArchivePart>();
   let left: number = WORKBOOK_LIMITS.inflatedBytes;
   let at = file.readUInt32LE(end + 16);
@@ -45,7 +44,7 @@ export function readArchive(file: Buffer): ArchivePart[] | undefined {
     const nameBytes = file.readUInt16LE(at + 28);
     const name = file.toString('utf8', at + DIRECTORY_ENTRY_BYTES, at + DIRECTORY_ENTRY_BYTES + nameBytes);
     if (name.endsWith('.xml') || name.endsWith('.xml.rels')) {
-      if (parts.has(name)) throw refused('its archive has two parts of one name');
+      if (parts.has(name)) throw refused('DAMAGED');
       const bytes = readPart(file, at, left);
       left -= bytes.length;
       parts.set(name, { name, bytes });
@@ -56,8 +55,8 @@ export function readArchive(file: Buffer): ArchivePart[] | undefined {
 }
 
 function readPart(file: Buffer, entry: number, mostBytes: number): Buffer {
-  const damaged = () => refused('its archive is damaged');
-  if ((file.readUInt16LE(entry + 8) & ENCRYPTED) !== 0) throw refused('it is encrypted');
+  const damaged = () => refused('DAMAGED');
+  if ((file.readUInt16LE(entry + 8) & ENCRYPTED) !== 0) throw refused('ENCRYPTED');
   const method = file.readUInt16LE(entry + 10);
   const packedBytes = file.readUInt32LE(entry + 20);
   const local = file.readUInt32LE(entry + 42);
@@ -65,12 +64,12 @@ function readPart(file: Buffer, entry: number, mostBytes: number): Buffer {
   const from = local + LOCAL_HEADER_BYTES + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
   if (from + packedBytes > file.length) throw damaged();
   const packed = file.subarray(from, from + packedBytes);
-  const beyond = () => tooLarge(`it unfolds to more than ${WORKBOOK_LIMITS.inflatedBytes / 1024 / 1024} MB`);
+  const beyond = () => tooLarge('unfoldedMb', WORKBOOK_LIMITS.inflatedBytes / 1024 / 1024);
   if (method === STORED) {
     if (packed.length > mostBytes) throw beyond();
     return packed;
   }
-  if (method !== DEFLATED) throw refused('its archive is packed in an unusual way');
+  if (method !== DEFLATED) throw refused('DAMAGED');
   if (mostBytes <= 0) throw beyond();
   try {
     return inflateRawSync(packed, { maxOutputLength: mostBytes });

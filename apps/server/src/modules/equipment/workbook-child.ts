@@ -13,6 +13,6 @@ answerTasks(WORKBOOK_ANSWER_BYTES, async (file: Uint8Array): Promise<WorkbookAns
     return { drivetrains, problems: problems.slice(0, WORKBOOK_LIMITS.problems) };
   } catch (error) {
     if (!(error instanceof WorkbookLimitError)) throw error;
-    return { limit: { code: error.code, message: error.message } };
+    return { limit: { code: error.code, refusal: error.refusal } };
   }
 });

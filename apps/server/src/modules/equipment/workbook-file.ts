@@ -34,12 +34,12 @@ function checkTexts(sheets: readonly SheetRows[]): void {
       for (const cell of row) {
         if (typeof cell !== 'string') continue;
         if (cell.length > WORKBOOK_LIMITS.cellCharacters)
-          throw tooLarge(`a cell has more than ${WORKBOOK_LIMITS.cellCharacters} characters`);
+          throw tooLarge('cellCharacters', WORKBOOK_LIMITS.cellCharacters);
         characters += cell.length;
       }
     }
     if (characters > WORKBOOK_LIMITS.textCharacters)
-      throw tooLarge(`its cells hold more than ${WORKBOOK_LIMITS.textCharacters} characters`);
+      throw tooLarge('characters', WORKBOOK_LIMITS.textCharacters);
   }
 }
 

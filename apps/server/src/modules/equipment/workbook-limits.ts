@@ -1,3 +1,5 @@
+import { type ProblemText, problemText } from '@ritzel/sentences/problems';
+
 const MIB = 1024 * 1024;
 
 /** What a workbook may hold: two thousand drivetrains with all their signals fit several times over. */
@@ -32,18 +34,53 @@ export const WORKBOOK_CHILD_LIMITS = { heapMb: 768, residentMb: 1280, wallMs: 30
 /** What the child may answer: documents and the places they stand at. */
 export const WORKBOOK_ANSWER_BYTES = 48 * MIB;
 
-/** The workbook is beyond what may be read; the message is one sentence. */
+/** The workbook is beyond what may be read, or is none; `refusal` is one sentence in the reader's language. */
 export class WorkbookLimitError extends Error {
   readonly code: 'workbookTooLarge' | 'workbookRefused';
+  readonly refusal: ProblemText;
 
-  constructor(code: WorkbookLimitError['code'], message: string) {
-    super(message);
+  constructor(code: WorkbookLimitError['code'], refusal: ProblemText) {
+    super(refusal.code);
     this.name = 'WorkbookLimitError';
     this.code = code;
+    this.refusal = refusal;
   }
 }
 
-export const tooLarge = (what: string) =>
-  new WorkbookLimitError('workbookTooLarge', `This workbook is too large: ${what}.`);
-export const refused = (why: string) =>
-  new WorkbookLimitError('workbookRefused', `This workbook cannot be read: ${why}.`);
+/** What a workbook has too much of, by the words that the sentence has for it. */
+type Counted =
+  | 'entries'
+  | 'unfoldedMb'
+  | 'sheets'
+  | 'texts'
+  | 'rows'
+  | 'columns'
+  | 'cells'
+  | 'area'
+  | 'characters'
+  | 'cellCharacters';
+
+export const tooLarge = (what: Counted, most: number) =>
+  new WorkbookLimitError(
+    'workbookTooLarge',
+    problemText('WORKBOOK_TOO_LARGE', { most, what: `workbook:${what}` }),
+  );
+export const textTooLong = () =>
+  new WorkbookLimitError('workbookTooLarge', problemText('WORKBOOK_TEXT_TOO_LONG'));
+export const refused = (why: 'ENCRYPTED' | 'DAMAGED') =>
+  new WorkbookLimitError('workbookRefused', problemText(`WORKBOOK_${why}`));
+
+/** What only attackers and broken programs write, by the words that the sentence has for it. */
+type Malformed =
+  | 'endlessTag'
+  | 'endlessText'
+  | 'documentType'
+  | 'place'
+  | 'twoPlaces'
+  | 'encoding'
+  | 'depth'
+  | 'rowNumber'
+  | 'cellAddress';
+
+export const malformed = (why: Malformed) =>
+  new WorkbookLimitError('workbookRefused', problemText('WORKBOOK_MALFORMED', { why: `malformed:${why}` }));

@@ -1,4 +1,4 @@
-import { refused, tooLarge, WORKBOOK_LIMITS } from './workbook-limits.ts';
+import { malformed, textTooLong, tooLarge, WORKBOOK_LIMITS } from './workbook-limits.ts';
 
 /** What is counted over all parts of a workbook. */
 export interface WorkbookCounts {
@@ -33,13 +33,12 @@ function endOfTag(xml: string, from: number): number {
     } else if (code === GREATER) return at + 1;
     else if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) quote = code;
   }
-  throw refused('a tag in it has no end, or is longer than any program writes');
+  throw malformed('endlessTag');
 }
 
 function pastOf(xml: string, sign: string, from: number): number {
   const at = xml.indexOf(sign, from);
-  if (at < 0 || at - from > WORKBOOK_LIMITS.textNodeCharacters)
-    throw refused('a comment or text in it has no end, or is longer than any program writes');
+  if (at < 0 || at - from > WORKBOOK_LIMITS.textNodeCharacters) throw malformed('endlessText');
   return at + sign.length;
 }
 
@@ -52,7 +51,7 @@ function* tagsOf(xml: string): Generator<Tag> {
     else if (xml.startsWith('<![CDATA[', at)) next = pastOf(xml, ']]>', at + 9);
     else if (xml.startsWith('<?', at)) next = pastOf(xml, '?>', at + 2);
     // Document types bring entities, and these unfold without end (billion laughs).
-    else if (xml.startsWith('<!', at)) throw refused('it declares a document type or entities');
+    else if (xml.startsWith('<!', at)) throw malformed('documentType');
     else {
       next = endOfTag(xml, at);
       const isClose = xml.charCodeAt(at + 1) === SLASH;
@@ -69,7 +68,7 @@ function* tagsOf(xml: string): Generator<Tag> {
     }
     const following = xml.indexOf('<', next);
     if ((following < 0 ? xml.length : following) - next > WORKBOOK_LIMITS.textNodeCharacters)
-      throw tooLarge('a text in it is longer than any cell holds');
+      throw textTooLong();
     at = following;
   }
 }
@@ -86,10 +85,10 @@ function placeOf(tag: string, from: number): string | undefined {
     let quoteAt = equals + 1;
     while (isBlank(quoteAt)) quoteAt++;
     const quote = tag[quoteAt];
-    if (equals < 0 || (quote !== '"' && quote !== "'")) throw refused('a row or cell in it is malformed');
+    if (equals < 0 || (quote !== '"' && quote !== "'")) throw malformed('place');
     const end = tag.indexOf(quote, quoteAt + 1);
     if (withoutPrefix(tag.slice(at, equals).trim()) === 'r') {
-      if (place !== undefined) throw refused('a row or cell in it has two places');
+      if (place !== undefined) throw malformed('twoPlaces');
       place = tag.slice(quoteAt + 1, end);
     }
     at = end + 1;
@@ -102,41 +101,37 @@ const lettersToColumn = (letters: string) =>
 /** Counts one part of a workbook against the limits, and what it adds to all of them. Throws WorkbookLimitError. */
 export function countPart(bytes: Buffer, counts: WorkbookCounts): void {
   // UTF-16 would hide every tag from who looks for its signs.
-  if (bytes.includes(0)) throw refused('its XML is in another encoding than UTF-8');
+  if (bytes.includes(0)) throw malformed('encoding');
   let depth = 0;
   let row = 0;
   let column = 0;
   let widest = 0;
   for (const tag of tagsOf(bytes.toString('utf8'))) {
-    if (tag.kind === 'open' && ++depth > WORKBOOK_LIMITS.depth) throw refused('its XML nests too deep');
+    if (tag.kind === 'open' && ++depth > WORKBOOK_LIMITS.depth) throw malformed('depth');
     if (tag.kind === 'close') depth--;
     if (tag.kind === 'close') continue;
     // Of the workbook's list: several may name one part.
     if (tag.name === 'sheet' && ++counts.sheets > WORKBOOK_LIMITS.sheets)
-      throw tooLarge(`it has more than ${WORKBOOK_LIMITS.sheets} sheets`);
+      throw tooLarge('sheets', WORKBOOK_LIMITS.sheets);
     if (tag.name === 'si' && ++counts.sharedTexts > WORKBOOK_LIMITS.sharedTexts)
-      throw tooLarge(`it has more than ${WORKBOOK_LIMITS.sharedTexts} texts`);
+      throw tooLarge('texts', WORKBOOK_LIMITS.sharedTexts);
     if (tag.name === 'row') {
-      if (tag.place !== undefined && !/^\d{1,9}$/.test(tag.place))
-        throw refused('a row number in it is none');
+      if (tag.place !== undefined && !/^\d{1,9}$/.test(tag.place)) throw malformed('rowNumber');
       row = tag.place === undefined ? row + 1 : Number(tag.place);
       column = 0;
-      if (row > WORKBOOK_LIMITS.rows) throw tooLarge(`a sheet has more than ${WORKBOOK_LIMITS.rows} rows`);
+      if (row > WORKBOOK_LIMITS.rows) throw tooLarge('rows', WORKBOOK_LIMITS.rows);
     }
     if (tag.name !== 'c') continue;
-    if (++counts.cells > WORKBOOK_LIMITS.cells)
-      throw tooLarge(`it has more than ${WORKBOOK_LIMITS.cells} cells`);
+    if (++counts.cells > WORKBOOK_LIMITS.cells) throw tooLarge('cells', WORKBOOK_LIMITS.cells);
     const address = /^([A-Z]{1,8})(\d{1,9})$/.exec(tag.place ?? '');
-    if (tag.place !== undefined && address === null) throw refused('the address of a cell in it is none');
+    if (tag.place !== undefined && address === null) throw malformed('cellAddress');
     column = address === null ? column + 1 : lettersToColumn(address[1]!);
     if (address !== null && Number(address[2]) > WORKBOOK_LIMITS.rows)
-      throw tooLarge(`a sheet has more than ${WORKBOOK_LIMITS.rows} rows`);
+      throw tooLarge('rows', WORKBOOK_LIMITS.rows);
     row = Math.max(row, Number(address?.[2] ?? 0));
     widest = Math.max(widest, column);
-    if (column > WORKBOOK_LIMITS.columns)
-      throw tooLarge(`a sheet has more than ${WORKBOOK_LIMITS.columns} columns`);
+    if (column > WORKBOOK_LIMITS.columns) throw tooLarge('columns', WORKBOOK_LIMITS.columns);
   }
   counts.area += row * widest;
-  if (counts.area > WORKBOOK_LIMITS.area)
-    throw tooLarge(`its sheets span more than ${WORKBOOK_LIMITS.area} cells`);
+  if (counts.area > WORKBOOK_LIMITS.area) throw tooLarge('area', WORKBOOK_LIMITS.area);
 }

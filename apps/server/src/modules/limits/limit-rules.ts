@@ -26,7 +26,7 @@ export function assertRules(
   rules.forEach((rule, index) => {
     const field = `${at}.${index}`;
     if (seen.has(rule.kind))
-      errors.push({ field, code: 'ruleTwice', message: problemText('RULE_KIND_TWICE', { kind: rule.kind }) });
+      errors.push({ field, code: 'ruleTwice', message: problemText('RULE_KIND_TWICE') });
     seen.add(rule.kind);
     if (level !== 'signal' && (rule.kind === 'baseline' || rule.kind === 'model'))
       errors.push({
@@ -35,7 +35,7 @@ export function assertRules(
         message: problemText('LEARNED_FOR_SIGNAL_ALONE'),
       });
     for (const found of checkRule(rule as LimitRule, { signal: unit, rule: ruleUnit })) // @NOTE: the schema of the contract is that of the rule, with undefined for what is left out
-      errors.push({ field: `${field}.${found.field}`, code: found.code, message: found.message });
+      errors.push({ ...found, field: `${field}.${found.field}` });
     if (rule.kind === 'model' && rule.learned.coefficients.length !== termCount(rule.learned.inputs))
       errors.push({
         field: `${field}.learned.coefficients`,

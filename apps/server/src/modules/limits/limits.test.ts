@@ -3,6 +3,7 @@ import {
   type LimitRuleDto,
   learnLimits,
   listOwnLimits,
+  type Problem,
   publishLimits,
   readLimitReplay,
   readOperatingBins,
@@ -253,6 +254,17 @@ test('what is wrong with a draft is answered at its fields, and nothing is saved
       ],
     },
   });
+  const german = await server.fetchCall(
+    saveLimitDraft,
+    { params: at, body: { revision: null, rules: wrong, ...WORDS } },
+    { token, headers: { 'accept-language': 'de' } },
+  );
+  const { errors } = (await german.json()) as Problem; // @NOTE: what every refusal answers with
+  expect(errors?.map(({ message }) => message)).toEqual([
+    'Der Wert muss über 4 liegen.',
+    'Dieser Bereich überschneidet Bereich 1: Ein Betriebszustand hat einen Grenzwert.',
+    'Von jeder Art gibt es eine Regel: Diese steht zweimal da.',
+  ]);
   await expect(server.call(discardLimitDraft, { params: at }, { token })).rejects.toMatchObject({
     problem: { code: 'conflict' },
   });

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import {
   evaluateSpectrum,
   type MachineLine,
@@ -15,6 +14,7 @@ import {
   type RecordDiagnosis,
 } from '@ritzel/diagnosis';
 import { amplitudeSpectrum, type Band, envelopeSpectrum, requireFinite, SignalError } from '@ritzel/signal';
+import { lowerPriority } from '../../platform/lower-priority.ts';
 import { type DrillAnswer, type DrillTask, runDrillTask } from './drill-task.ts';
 import { computeIndicators, type Indicators } from './waveform-indicators.ts';
 
@@ -132,11 +132,7 @@ function evaluateRules(
 }
 
 // Analysis gives way to ingest: on Linux a priority belongs to the thread that sets it.
-try {
-  setPriority(10);
-} catch {
-  // Without the right to it the pool runs as everything else does.
-}
+lowerPriority(10);
 
 /** Runs in a thread of the pool. A spectrum comes back as the bytes of its JSON, so that the API need not write it. */
 export default function analyse(

@@ -12,6 +12,7 @@ import {
   SERIES_MEDIA_TYPE,
   type Waveform,
 } from '@ritzel/contract';
+import { problemText } from '@ritzel/sentences';
 import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
@@ -144,8 +145,14 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
       highHz: query.high,
     });
     if (isRefused(result)) {
-      const { code, message } = result.refused;
-      throw problem.fieldInvalid(code === 'BAD_BAND' ? 'query.high' : 'params.id', code, message);
+      const { code } = result.refused;
+      throw code === 'BAD_BAND'
+        ? problem.fieldInvalid(
+            'query.high',
+            code,
+            problemText('SPECTRUM_BAND_UNFIT', { most: waveform.samplingRateHz / 2 }),
+          )
+        : problem.fieldInvalid('params.id', code, problemText('RECORD_NOT_COMPUTABLE'));
     }
     return reply
       .type('application/json')

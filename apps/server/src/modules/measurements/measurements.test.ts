@@ -283,6 +283,14 @@ describe('a waveform', () => {
     ).rejects.toMatchObject({
       problem: { status: 400, errors: [{ field: 'query.high', code: 'BAD_BAND' }] },
     });
+    const german = await server.fetchCall(
+      readWaveformSpectrum,
+      { params: { id }, query },
+      { token, headers: { 'accept-language': 'de' } },
+    );
+    expect(await german.json()).toMatchObject({
+      errors: [{ message: 'Ein Band steigt an und liegt zwischen 0 und 6400 Hz, der halben Abtastrate.' }],
+    });
   });
 
   test('is not there for another organisation', async () => {

@@ -27,6 +27,7 @@ import {
   recorderOf,
 } from './measuring-round-service.ts';
 import type { makeMeasuringRoundStore, StoredRound } from './measuring-round-store.ts';
+import { unfitRecord, unreadableRecord } from './record-refusal.ts';
 import { roundDueAfter } from './round-due.ts';
 import { makeRoundRunStore } from './round-run-store.ts';
 
@@ -37,8 +38,7 @@ function headerOf(envelope: Uint8Array) {
   try {
     return decodeWaveform(envelope, sha256).header;
   } catch (error) {
-    if (error instanceof WaveformRefusedError)
-      throw problem.fieldInvalid(`body.${error.field}`, error.code, error.message);
+    if (error instanceof WaveformRefusedError) throw unreadableRecord(error);
     throw error;
   }
 }
@@ -67,8 +67,7 @@ export async function takeRecord(
   if (device === undefined)
     throw problem.conflict(problemText('NO_RECORDER_ANY_MORE', { name: point.equipmentName }));
   const taken = await waveforms.take(device, envelope);
-  if ('fault' in taken)
-    throw problem.fieldInvalid(`body.${taken.fault.field}`, taken.fault.code, taken.fault.message);
+  if ('fault' in taken) throw unfitRecord(taken.fault);
   const measuredAt = new Date(Number(header.t0Ns / 1_000_000n));
   const after = await runTransaction(db, async (transaction) => {
     const held = await holdRound(transaction, caller, id);

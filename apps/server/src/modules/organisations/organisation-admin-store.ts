@@ -44,7 +44,7 @@ export function makeOrganisationAdminStore(
     organisation.id, organisation.identifier, organisation.name, organisation.is_demo, organisation.status, organisation.created_at,
     (select count(*)::int from equipment where organisation_id = organisation.id and drivetrain_id is null) as equipment,
     (select count(*)::int from device where organisation_id = organisation.id) as devices,
-    (select count(*)::int from app_user where organisation_id = organisation.id and guest_until is null and status <> 'deleted') as people,
+    (select count(*)::int from app_user where organisation_id = organisation.id and guest_until is null and status not in ('service', 'deleted')) as people,
     ${administrationColumns}`;
   return {
     async list(query: { search?: string | undefined; after?: string | undefined; size: number }) {

@@ -1,5 +1,5 @@
-import { setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
+import { lowerPriority } from '../../platform/lower-priority.ts';
 import { ARGON2ID } from './password-cost.ts';
 
 export type PasswordTask =
@@ -7,11 +7,7 @@ export type PasswordTask =
   | { readonly kind: 'verify'; readonly password: string; readonly passwordHash: string };
 
 // Hashing gives way to the calls of who is signed in: on Linux a priority belongs to the thread that sets it.
-try {
-  setPriority(5);
-} catch {
-  // Without the right to it the thread runs as everything else does.
-}
+lowerPriority(5);
 
 /** Runs in a thread of the pool. */
 export default function work(task: PasswordTask): string | boolean {

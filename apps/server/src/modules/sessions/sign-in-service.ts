@@ -66,7 +66,7 @@ async function provePassword(parts: SessionParts, request: SignInRequest): Promi
 }
 
 /**
- * What comes after a right or a new password: the policies, then a second factor where there must be one, then the
+ * What comes after a right or a new password: whether it counts here, the policies, then a second factor where there must be one, then the
  * session. Inside the transaction that holds the account's lock, so that nothing is written for one who has not accepted.
  */
 export async function completeSignIn(
@@ -75,9 +75,10 @@ export async function completeSignIn(
   account: Account,
   { acceptedPolicyIds, client, requestId }: Pick<SignInRequest, 'acceptedPolicyIds' | 'client' | 'requestId'>,
 ): Promise<PasswordStepOutcome> {
+  // Who may not sign in here at all is not asked to accept anything first.
+  const step = (await parts.afterPassword?.(transaction, account)) ?? 'nothing';
   const missing = await findMissingPolicies(transaction, account.id, acceptedPolicyIds);
   if (missing.length > 0) refuseWithout(missing);
-  const step = (await parts.afterPassword?.(transaction, account)) ?? 'nothing';
   if (step === 'nothing') {
     const finish = { method: 'password', acceptedPolicyIds, client, requestId } as const;
     const finished = await finishSignIn(transaction, parts, account, finish);

@@ -29,9 +29,10 @@ export function addSingleSignOnRoutes(server: HttpServer, parts: SingleSignOnPar
 
   server.serve(
     calls.findSingleSignOn,
-    async ({ query }) => ({
-      label: (await makeProviderStore(parts.db).findByDomain(query.domain))?.label ?? null,
-    }),
+    async ({ query }) => {
+      const provider = await makeProviderStore(parts.db).findByDomain(query.domain);
+      return { label: provider?.label ?? null, passwordSignIn: provider?.passwordSignIn ?? true };
+    },
     { perMinute: LOOKUPS_PER_MINUTE },
   );
 

@@ -128,7 +128,10 @@ const countUsers = async (organisationId: string): Promise<number> => {
 describe('single sign-on', () => {
   test('makes an account by the verified address, asks for the policies, and opens a session', async () => {
     const { domain, organisationId, person } = await makeCompany();
-    expect((await server.call(findSingleSignOn, { query: { domain } })).label).toBe('Company login');
+    expect(await server.call(findSingleSignOn, { query: { domain } })).toEqual({
+      label: 'Company login',
+      passwordSignIn: true,
+    });
     const name = person(newName());
     const { url, cookie } = await begin(domain);
     const { searchParams } = new URL(url);
@@ -345,8 +348,15 @@ describe('sign-in with a password switched off', () => {
 
   test('is refused to everyone but administrators, who need a second factor', async () => {
     const { domain, organisationId, administrator } = await makeCompany({ passwordSignIn: false });
+    expect(await server.call(findSingleSignOn, { query: { domain } })).toEqual({
+      label: 'Company login',
+      passwordSignIn: false,
+    });
     const user = await makeTestUser(pool, organisationId, 'Ana', domain);
     expect((await enter(user.email)).problem.code).toBe('passwordSignInOff');
+    // Nobody reads and accepts policies first, to be refused then.
+    const typed = { email: user.email, password: TEST_PASSWORD };
+    expect((await server.send(signIn, { body: typed })).problem.code).toBe('passwordSignInOff');
     const first = await enter(administrator.email);
     expect(first.problem.code).toBe('secondFactorRequired');
     expect((await server.send(readPendingSignIn, {}, { cookie: first.cookie })).body).toMatchObject({

@@ -48,7 +48,11 @@ export async function proposeRule(
 ): Promise<{ rule: SpectralRuleDto; records: number }> {
   const { waveform, place, shows } = await findChannel(parts, viewer, waveformId);
   if (!shows.spectra.includes(spectrum))
-    throw problem.fieldInvalid('body.spectrum', 'spectrumUnfit', problemText('SPECTRUM_UNFIT', { spectrum }));
+    throw problem.fieldInvalid(
+      'body.spectrum',
+      'spectrumUnfit',
+      problemText('SPECTRUM_UNFIT', { spectrum: `spectrum:${spectrum}` }),
+    );
   const ids = await listHealthyOfChannel(parts.db, { ...place, ...waveform }, MOST_HEALTHY_RECORDS);
   const healthy: HealthySpectrum[] = [];
   for (const id of ids) {

@@ -14,11 +14,10 @@ export function assertSpectralRules(
   rules.forEach((rule, index) => {
     const field = `${at}.${index}`;
     const key = spectralRuleKey(rule);
-    if (seen.has(key))
-      errors.push({ field, code: 'ruleTwice', message: problemText('RULE_KIND_TWICE', { kind: key }) });
+    if (seen.has(key)) errors.push({ field, code: 'ruleTwice', message: problemText('RULE_KIND_TWICE') });
     seen.add(key);
     for (const found of checkSpectralRule(rule, channel))
-      errors.push({ field: `${field}.${found.field}`, code: found.code, message: found.message });
+      errors.push({ ...found, field: `${field}.${found.field}` });
   });
   if (errors.length > 0) throw problem.inputInvalid(errors, errors[0]?.message);
   return rules;

@@ -22,7 +22,9 @@ export function makeUserAdminStore(
   db: Database | DatabaseTransaction,
   { organisationId, isEverywhere }: AdminScope,
 ) {
-  const mine = sql`app_user.guest_until is null and app_user.status not in ('service', 'deleted') and ${isEverywhere ? sql`true` : sql`app_user.organisation_id = ${organisationId}`}`;
+  // With an organisation that is deleted its people are in no list either.
+  const mine = sql`app_user.guest_until is null and app_user.status not in ('service', 'deleted')
+    and organisation.status not in ('deleted', 'purged') and ${isEverywhere ? sql`true` : sql`app_user.organisation_id = ${organisationId}`}`;
   const select = sql`
     select app_user.id, app_user.email, app_user.name, user_right.roles, user_right.own_names as "ownNames", app_user.status,
            app_user.organisation_id as "organisationId", organisation.name as "organisationName",

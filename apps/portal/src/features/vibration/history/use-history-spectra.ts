@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { spectrumClient } from '../../../charts/computing/spectrum-client.ts';
 import type { SpectrumBand } from '../../../charts/spectrum/spectrum-band.ts';
 import type { SpectrumSetup } from '../../../charts/spectrum/spectrum-setup.ts';
+import { useComputingFault } from '../workspace/use-computing-fault.ts';
 import { samplesQuery } from '../workspace/use-samples.ts';
 
 export interface HistorySpectrum {
@@ -30,7 +31,8 @@ export function useHistorySpectra(
 ): { readonly rows: readonly HistorySpectrum[]; readonly wanted: number; readonly error: string | null } {
   const client = useQueryClient();
   const [rows, setRows] = useState<readonly HistorySpectrum[]>([]);
-  const [error, setError] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ readonly by: unknown } | null>(null);
+  const say = useComputingFault();
   const wanted = waveforms.slice(0, MOST_ROWS);
   const key = JSON.stringify([wanted.map(({ id }) => id), setup, band]);
 
@@ -38,7 +40,7 @@ export function useHistorySpectra(
   useEffect(() => {
     let isGone = false;
     setRows([]);
-    setError(null);
+    setFailed(null);
     void (async () => {
       const found: HistorySpectrum[] = [];
       try {
@@ -59,12 +61,12 @@ export function useHistorySpectra(
       } catch (thrown) {
         if (isGone) return;
         setRows([...found]);
-        setError(thrown instanceof Error ? thrown.message : String(thrown));
+        setFailed({ by: thrown });
       }
     })();
     return () => {
       isGone = true;
     };
   }, [key]);
-  return { rows, wanted: wanted.length, error };
+  return { rows, wanted: wanted.length, error: failed === null ? null : say(failed.by) };
 }

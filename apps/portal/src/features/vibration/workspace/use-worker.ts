@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { latestOnly } from '../../../charts/computing/latest-only.ts';
 import { spectrumClient } from '../../../charts/computing/spectrum-client.ts';
 import type { Answer, CallName, Question } from '../../../charts/computing/spectrum-requests.ts';
+import { useComputingFault } from './use-computing-fault.ts';
 
 export interface WorkerState<T> {
   readonly answer: T | null;
@@ -10,7 +11,13 @@ export interface WorkerState<T> {
 
 export type Asked<Name extends CallName> = Omit<Question<Name>, 'waveform'>;
 
-const WAITING = { answer: null, error: null } as const;
+interface Found<T> {
+  readonly answer: T | null;
+  /** Null where there is none. */
+  readonly failed: { readonly by: unknown } | null;
+}
+
+const WAITING = { answer: null, failed: null } as const;
 
 /**
  * What the worker makes of kept samples. Asked again whenever the question changes; the last answer stays until the
@@ -23,7 +30,7 @@ export function useWorker<Name extends Exclude<CallName, 'keep' | 'passing'>>(
   isLoaded: boolean,
   question: Asked<Name> | null,
 ): WorkerState<Answer<Name>> {
-  const [state, setState] = useState<{ of: string | null; found: WorkerState<Answer<Name>> }>({
+  const [state, setState] = useState<{ of: string | null; found: Found<Answer<Name>> }>({
     of: waveform,
     found: WAITING,
   });
@@ -38,12 +45,8 @@ export function useWorker<Name extends Exclude<CallName, 'keep' | 'passing'>>(
         const asked = { waveform, ...JSON.parse(wanted) } as Question<Name>;
         return spectrumClient().ask(kind, asked);
       },
-      (answer) => setState({ of: waveform, found: { answer, error: null } }),
-      (error) =>
-        setState({
-          of: waveform,
-          found: { answer: null, error: error instanceof Error ? error.message : String(error) },
-        }),
+      (answer) => setState({ of: waveform, found: { answer, failed: null } }),
+      (error) => setState({ of: waveform, found: { answer: null, failed: { by: error } } }),
     );
     setQueue(made);
     return () => {
@@ -56,7 +59,9 @@ export function useWorker<Name extends Exclude<CallName, 'keep' | 'passing'>>(
     if (text !== null) queue?.ask(text);
   }, [queue, text]);
 
-  return state.of === waveform ? state.found : WAITING;
+  const say = useComputingFault();
+  const { answer, failed } = state.of === waveform ? state.found : WAITING;
+  return { answer, error: failed === null ? null : say(failed.by) };
 }
 
 /** Gives the samples to the worker; true once it holds them. */

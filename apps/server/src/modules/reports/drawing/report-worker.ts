@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { lowerPriority } from '../../../platform/lower-priority.ts';
 import type { CollectedReport } from '../report-content.ts';
 import { currentFonts, type DrawnReport, drawReport, type ReportLook } from './draw-report.ts';
 import { loadFigures } from './load-figures.ts';
@@ -11,11 +11,7 @@ export interface DrawTask {
 }
 
 // A report gives way to ingest and analysis: on Linux a priority belongs to the thread that sets it.
-try {
-  setPriority(12);
-} catch {
-  // Without the right to it the thread runs as everything else does.
-}
+lowerPriority(12);
 
 /** Runs in a thread of its own, one report after the other. */
 export default async function draw({ collected, look, figures }: DrawTask): Promise<DrawnReport> {
