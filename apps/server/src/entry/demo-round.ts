@@ -15,6 +15,8 @@ import { addDays, localTimeOf } from '../platform/local-time.ts';
 const TIME_ZONE = 'Europe/Berlin';
 /** Machines of one place that the round comes by. */
 const MACHINES = 2;
+/** Who of the demo's people goes to machines. */
+const AT_THE_MACHINE = /^(Shift|Maintenance|Vibration)/;
 const DIRECTIONS = [
   { axis: 'horizontal', letter: 'H' },
   { axis: 'vertical', letter: 'V' },
@@ -73,7 +75,7 @@ export async function ensureDemoRound(portal: DemoPortal, now: Date): Promise<vo
     const people = await ask(portal, listCheckAssignees, {
       suffix: `${listCheckAssignees.path}?equipment=${details[0]!.id}`,
     });
-    const walker = people.find(({ name }) => name.startsWith('Shift')) ?? people[0];
+    const walker = people.find(({ name }) => AT_THE_MACHINE.test(name)) ?? people[0];
     const body: RoundInput = {
       ...{ name: `Motors by hand, ${place}`, intervalDays: 28, timeZone: TIME_ZONE, points },
       nextDue: addDays(localTimeOf(now.getTime(), TIME_ZONE).date, -1),

@@ -46,7 +46,7 @@ test('a reader that leaves in the middle of a file ends its stream, and is no fa
   const closed = once(stream!, 'close');
   leave.abort();
   await closed;
-  // Whoever waits for the reply is told after the stream has ended.
+  // The end of the stream ends the reply, which is when it was taken for one that had not begun.
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(complaints).toEqual([]);
 });
