@@ -6,13 +6,13 @@ const MOST = 60;
 
 /** Marks elements that show nothing but Chinese letters; answers what they show. */
 const MARK = `(() => {
-  // Three dots in the font of the line stand for what has no room.
+  // Three dots in the font of the line stand for what has no room, and a triangle before what can be opened.
   const isCut = (element) =>
     element !== null &&
     ((getComputedStyle(element).textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth) ||
       isCut(element.parentElement));
   const found = [...document.querySelectorAll('body *')].filter((element) =>
-    element.childElementCount === 0 && element.checkVisibility() && !isCut(element) &&
+    element.childElementCount === 0 && element.checkVisibility() && !element.matches('summary') && !isCut(element) &&
     /^\\p{Script=Han}+$/u.test(element.textContent.trim()));
   found.slice(0, ${MOST}).forEach((element) => element.setAttribute('data-letters', ''));
   return found.slice(0, ${MOST}).map((element) => element.textContent.trim());
