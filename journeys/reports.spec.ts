@@ -113,6 +113,7 @@ test('a plot of the workspace is added to a report, captioned and made, and the 
   await page.getByRole('button', { name: 'Add a comment' }).click();
   await page.getByRole('textbox', { name: 'Text of 2 Comment' }).fill('Nothing of it grew in four weeks.');
   await page.getByRole('button', { name: 'Move 2 Comment up' }).click();
+  await page.getByRole('checkbox', { name: 'What to do' }).uncheck();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Make the report' }).click();
   const download = page.getByRole('button', { name: /^Download \d+ Intermediate shaft, harmonics/ });
@@ -126,6 +127,8 @@ test('a plot of the workspace is added to a report, captioned and made, and the 
     text.indexOf('Harmonics of 100 Hz at the bearing'),
   );
   expect(text).toContain(`SHA-256 ${record.sha256.slice(0, 16)}`);
+  expect(text).toContain('Values and limits');
+  expect(text).not.toContain('What to do');
   const printedHz = [...text.matchAll(/([\d.,]+) Hz/g)].map(([, number]) =>
     Number(number?.replaceAll(',', '')),
   );

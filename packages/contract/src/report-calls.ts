@@ -28,6 +28,17 @@ export const REPORT_SECTIONS = [
 ] as const;
 export type ReportSection = (typeof REPORT_SECTIONS)[number];
 
+/** What an analysis report shows beside the plots that were chosen for it. */
+export const ANALYSIS_SECTIONS = [
+  'trend',
+  'scheme',
+  'actions',
+  'alarms',
+  'maintenance',
+  'limits',
+  'glossary',
+] as const satisfies readonly ReportSection[];
+
 /** Why a report failed; the sentence is the reader's. */
 export const REPORT_FAILURES = [
   'subject-deleted',
@@ -41,6 +52,10 @@ export const REPORT_FAILURES = [
   'program',
 ] as const;
 export type ReportFailure = (typeof REPORT_FAILURES)[number];
+
+/** Plots of the workspace that an analysis report draws again. */
+export const REPORT_PANES = ['waveform', 'spectrum', 'envelope'] as const;
+export type ReportPane = (typeof REPORT_PANES)[number];
 
 export const MAX_REPORT_DAYS = 366;
 export const MAX_REPORT_ITEMS = 40;
@@ -78,7 +93,7 @@ export const reportItemSchema = z
     z.object({
       kind: z.literal('plot'),
       waveformId: z.uuid(),
-      pane: z.enum(['spectrum', 'envelope']),
+      pane: z.enum(REPORT_PANES),
       /** View state of the workspace, as its address has it. */
       query: viewQuery,
       title: z.string().trim().max(120).default(''),
@@ -94,9 +109,11 @@ const looks = {
   unitSystem: z.enum(['metric', 'imperial']).default('metric'),
 };
 
+/** The days before its end that trends and alarms are shown of. */
+const days = z.int().min(1).max(MAX_REPORT_DAYS).default(31);
+
 const span = {
-  /** The days before its end that trends and alarms are shown of. */
-  days: z.int().min(1).max(MAX_REPORT_DAYS).default(31),
+  days,
   sections: z
     .array(z.enum(REPORT_SECTIONS))
     .max(REPORT_SECTIONS.length)
@@ -114,6 +131,8 @@ export const reportSettingsSchema = z
       equipmentId: z.uuid(),
       title: z.string().trim().min(1).max(120),
       items: z.array(reportItemSchema).min(1).max(MAX_REPORT_ITEMS),
+      days,
+      sections: z.array(z.enum(ANALYSIS_SECTIONS)).max(ANALYSIS_SECTIONS.length).default(['glossary']),
       ...looks,
     }),
   ])

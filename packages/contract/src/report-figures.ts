@@ -120,6 +120,27 @@ export interface SpectrumDrawing {
   readonly marks: readonly MarkedLine[];
 }
 
+export interface WaveformQuestion extends FigureSize {
+  readonly reader: FigureReader;
+  /** View state of the workspace, as its address has it. */
+  readonly query: string;
+  readonly record: Pick<SpectrumQuestion['record'], 'samples' | 'samplingRateHz' | 'unit'>;
+}
+
+export interface WaveformDrawing {
+  readonly figure: DrawnFigure;
+  readonly unit: string;
+  readonly fromS: number;
+  readonly toS: number;
+  /** Where the cursors stand; the two of a difference are told apart by `step`. */
+  readonly marks: readonly {
+    readonly cursor: string;
+    readonly step: number;
+    readonly atS: number;
+    readonly value: number;
+  }[];
+}
+
 export interface SchemeQuestion extends FigureSize {
   readonly kinematics: Kinematics;
   readonly severities: Readonly<Record<string, Severity>>;
@@ -140,5 +161,7 @@ export interface ReportFigures {
   trend(question: TrendQuestion): Promise<DrawnFigure>;
   /** Null where the record is too short, or the rule of the finding looked at no spectrum. */
   spectrum(question: SpectrumQuestion): Promise<SpectrumDrawing | null>;
+  /** Null where the record is too short. */
+  waveform(question: WaveformQuestion): Promise<WaveformDrawing | null>;
   scheme(question: SchemeQuestion): DrawnFigure | null;
 }

@@ -11,6 +11,7 @@ import { printTrend, type ZoneName } from '../charts/print/print-trend.ts';
 import { makeFormats } from '../platform/reader-formats.ts';
 import { printScheme, severityMarkup } from './report-scheme.tsx';
 import { drawReportSpectrum } from './report-spectrum.ts';
+import { drawReportWaveform } from './report-waveform.ts';
 
 /** The drawing code of the portal for reports: built into one file that the server loads in a thread (report-figures-build.ts). */
 export const figures: ReportFigures = {
@@ -28,6 +29,7 @@ export const figures: ReportFigures = {
   },
   trend: drawReportTrend,
   spectrum: drawReportSpectrum,
+  waveform: drawReportWaveform,
   scheme: ({ severities, partNames, ...question }) =>
     printScheme({
       ...question,

@@ -1,5 +1,7 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
 import {
+  ANALYSIS_SECTIONS,
+  MAX_REPORT_DAYS,
   MAX_REPORT_ITEMS,
   REPORT_PAPERS,
   type ReportDraft,
@@ -60,6 +62,8 @@ function Composer({
   const [nextKey, setNextKey] = useState(draft.items.length);
   const [moved, setMoved] = useState('');
   const [paper, setPaper] = useState<(typeof REPORT_PAPERS)[number]>('A4');
+  const [days, setDays] = useState(31);
+  const [sections, setSections] = useState<readonly (typeof ANALYSIS_SECTIONS)[number][]>(ANALYSIS_SECTIONS);
   const keep = useMutation({
     mutationFn: (next: Pick<ReportDraft, 'title'> & { items: readonly Piece[] }) =>
       call(saveReportDraft, {
@@ -117,12 +121,34 @@ function Composer({
       >
         {t('compose.addComment')}
       </Button>
+      <Checkbox.Group
+        label={t('compose.sections')}
+        value={[...sections]}
+        onChange={(values) => setSections(ANALYSIS_SECTIONS.filter((each) => values.includes(each)))}
+      >
+        <div className={classes.sections}>
+          {ANALYSIS_SECTIONS.map((section) => (
+            <Checkbox key={section} size="xs" value={section} label={t(`section.${section}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
       {fault !== null && (
         <p role="alert" className={classes.fault}>
           {fault.message}
         </p>
       )}
       <div className={classes.make}>
+        {sections.includes('trend') && (
+          <NumberInput
+            label={t('form.days')}
+            w={130}
+            min={1}
+            max={MAX_REPORT_DAYS}
+            allowDecimal={false}
+            value={days}
+            onChange={(value) => setDays(Math.min(MAX_REPORT_DAYS, Math.max(1, Number(value) || 1)))}
+          />
+        )}
         <Select
           label={t('form.paper')}
           w={130}
@@ -144,7 +170,8 @@ function Composer({
           onClick={() =>
             made.mutate({
               ...{ kind: 'analysis', equipmentId, title: title.trim(), items: [...written] },
-              ...{ language, paper, timeZone: zoneOf(timeZone), unitSystem },
+              ...{ language, paper, timeZone: zoneOf(timeZone), unitSystem, days },
+              sections: [...sections],
             })
           }
         >

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  ANALYSIS_SECTIONS,
   cancelReport,
   changeReportSchedule,
   createReport,
@@ -291,7 +292,7 @@ describe('a vibration analysis report', () => {
         language: 'en',
         paper: 'A4',
       },
-      ...{ timeZone: 'UTC', unitSystem: 'metric' },
+      ...{ timeZone: 'UTC', unitSystem: 'metric', days: 31, sections: ['glossary'] },
       items: [
         { kind: 'comment', text: 'The race rings at 3.1 kHz.' },
         {
@@ -313,6 +314,38 @@ describe('a vibration analysis report', () => {
     expect(text).toContain('band 2,500 to 3,700 Hz');
     expect(text.indexOf('Gone')).toBeGreaterThan(text.indexOf('Envelope spectrum'));
     expect(text).toContain('This plot cannot be drawn');
+    for (const heading of ['Where it is', 'What to do', 'Values and limits'])
+      expect(text).not.toContain(heading);
+  });
+
+  it('draws a waveform with its cursors, and what else of the machine was asked for', async () => {
+    const plant = await world.makePlant();
+    const { id, waveformId } = await world.makeDamagedMachine(plant.organisationId);
+    const report = await make(plant, {
+      ...{ kind: 'analysis', equipmentId: id, title: 'Bearing B1, whole', language: 'en', paper: 'A4' },
+      ...{ timeZone: 'UTC', unitSystem: 'metric', days: 31, sections: [...ANALYSIS_SECTIONS] },
+      items: [
+        {
+          ...{ kind: 'plot', waveformId, pane: 'waveform', title: 'Two impacts' },
+          query: 'view=waveform&wv=0.1~0.2&wc=m0.15,d0.12~0.14',
+        },
+      ],
+    });
+    expect(report.state).toBe('done');
+    const bytes = await fileOf(plant, report);
+    if (process.env.KEEP_REPORTS)
+      writeFileSync(path.join(process.env.KEEP_REPORTS, 'analysis-whole-en.pdf'), bytes);
+    const text = textOf(bytes);
+    expect(text).toContain('Two impacts');
+    // The cursors in the plot and in the table below it.
+    expect(text).toMatch(/Δ 20\.00 ms\s+50\.00 Hz/);
+    for (const at of ['0.15000 s', '0.12000 s', '0.14000 s']) expect(text).toContain(at);
+    const headings = ['Two impacts', 'What to do', 'Alarms', 'Values and limits'];
+    const places = headings.map((heading) => text.indexOf(heading));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(text.indexOf('Where it is')).toBeGreaterThan(0);
+    expect(text.indexOf('Where it is')).toBeLessThan(places[0]!);
   });
 });
 

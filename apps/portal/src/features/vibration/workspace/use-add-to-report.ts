@@ -1,4 +1,10 @@
-import { MAX_REPORT_ITEMS, type ReportItem, readReportDraft, saveReportDraft } from '@ritzel/contract';
+import {
+  MAX_REPORT_ITEMS,
+  type ReportItem,
+  type ReportPane,
+  readReportDraft,
+  saveReportDraft,
+} from '@ritzel/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/call.ts';
 import { encodeWindow } from '../vibration-view-state.ts';
@@ -20,7 +26,7 @@ function queryOfView({ viewState, band, speedRpm, isRefined }: WorkspaceModel): 
 export function useAddToReport(model: WorkspaceModel) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (pane: 'spectrum' | 'envelope') => {
+    mutationFn: async (pane: ReportPane) => {
       const { id: waveformId, equipmentId } = model.waveform;
       const draft = await call(readReportDraft, {});
       const kept = draft.equipmentId === equipmentId ? draft.items : [];

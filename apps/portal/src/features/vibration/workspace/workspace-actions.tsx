@@ -1,5 +1,5 @@
 import { Button, Menu, Popover } from '@mantine/core';
-import { saveReportDraft, type Waveform, type WaveformReference } from '@ritzel/contract';
+import { REPORT_PANES, saveReportDraft, type Waveform, type WaveformReference } from '@ritzel/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChartExport } from '../../../charts/figure/chart-figure.tsx';
@@ -93,7 +93,7 @@ export function WorkspaceActions({
                 <>
                   <Menu.Divider />
                   <Menu.Label>{t('toReport.label')}</Menu.Label>
-                  {(['spectrum', 'envelope'] as const).map((pane) => (
+                  {REPORT_PANES.map((pane) => (
                     <Menu.Item key={pane} onClick={() => add.mutate(pane)}>
                       {t(`toReport.${pane}`)}
                     </Menu.Item>

@@ -1,5 +1,15 @@
-import type { CollectedReport, ReportContent } from '../report-content.ts';
-import { spectrumMeta, spectrumSays, spectrumTitle, spectrumWords } from './draw-machine.ts';
+import type { CollectedReport, DrawnRecord, RecordContent, ReportContent } from '../report-content.ts';
+import { drawStanding } from './draw-details.ts';
+import {
+  drawActions,
+  drawScheme,
+  drawTrendSection,
+  hasSection,
+  spectrumMeta,
+  spectrumSays,
+  spectrumTitle,
+  spectrumWords,
+} from './draw-machine.ts';
 import { writeVerdict } from './draw-verdict.ts';
 import { type DrawnData, keepSpectrum } from './report-data.ts';
 import {
@@ -17,7 +27,10 @@ const PLOT_HEIGHT_PX = 270;
 /** Lines of the cursors that are printed below a plot. */
 const MOST_LINES = 14;
 
-/** Plots and words in the order of the analyst; each plot drawn again from its record. */
+/**
+ * Plots and words in the order of the analyst, each plot drawn again from its record; before them the verdict and what it
+ * is seen by, behind them what to do and what else stands of the machine.
+ */
 export async function drawAnalysis(
   sheet: ReportSheet,
   items: ReportContent['analysis'],
@@ -32,7 +45,11 @@ export async function drawAnalysis(
   writeMachine(sheet);
   // The verdict of the portal first; what the analyst says of it stands below.
   const [machine] = content.machines;
-  if (machine !== undefined) writeVerdict(sheet, machine);
+  if (machine !== undefined) {
+    writeVerdict(sheet, machine);
+    if (hasSection(sheet, 'trend')) await drawTrendSection(sheet, machine, collected, data);
+    if (hasSection(sheet, 'scheme')) drawScheme(sheet, machine, collected);
+  }
   for (const item of items) {
     if (item.kind === 'plot') await drawPlot(sheet, item, collected, data);
     else
@@ -40,6 +57,9 @@ export async function drawAnalysis(
         writeParagraph(sheet, paragraph.trim(), { size: 10 });
     gap(sheet);
   }
+  if (machine === undefined) return;
+  if (hasSection(sheet, 'actions')) drawActions(sheet, machine);
+  drawStanding(sheet, machine);
 }
 
 /** Of which machine: whoever gets the paper alone finds it by that. */
@@ -62,36 +82,32 @@ function writeMachine(sheet: ReportSheet): void {
   });
 }
 
+type PlotContent = Extract<ReportContent['analysis'][number], { kind: 'plot' }>;
+
 async function drawPlot(
   sheet: ReportSheet,
-  { item, record }: Extract<ReportContent['analysis'][number], { kind: 'plot' }>,
+  { item, record }: PlotContent,
   { records }: CollectedReport,
   data: DrawnData,
 ): Promise<void> {
-  const { pdf, say, formats, figures } = sheet;
   const drawn = record === null ? undefined : records.get(record.waveformId);
-  const drawing =
-    record === null || drawn === undefined
-      ? null
-      : await figures.spectrum({
-          reader: sheet.reader,
-          view: { kind: 'address', query: item.query, pane: item.pane },
-          record: { ...record, samples: drawn.samples },
-          kinematics: drawn.kinematics,
-          severities: {},
-          words: spectrumWords(sheet),
-          width: FULL_PX,
-          height: PLOT_HEIGHT_PX,
-        });
-  const height = (PLOT_HEIGHT_PX * pdf.page.width) / FULL_PX;
-  pdf.need(drawing === null ? 60 : height + 50);
-  if (record === null || drawing === null) {
-    writeHeading(sheet, item.title === '' ? say('spectrum') : item.title);
-    writeParagraph(sheet, say('notDrawn'), { color: GREY });
-    return;
-  }
-  const title = item.title === '' ? spectrumTitle(sheet, drawing) : item.title;
-  writeHeading(sheet, title, spectrumMeta(sheet, drawing, record.at));
+  const isDrawn =
+    record !== null &&
+    drawn !== undefined &&
+    (item.pane === 'waveform'
+      ? await drawWaveform(sheet, item, record, drawn)
+      : await drawSpectrum(sheet, { ...item, pane: item.pane }, record, drawn, data));
+  if (isDrawn) return;
+  sheet.pdf.need(60);
+  writeHeading(sheet, item.title === '' ? sheet.say(item.pane) : item.title);
+  writeParagraph(sheet, sheet.say('notDrawn'), { color: GREY });
+}
+
+/** Room for a plot with its heading, then what it was measured from. */
+function writePlotHead(sheet: ReportSheet, title: string, meta: string, record: RecordContent): void {
+  const { pdf, say, formats } = sheet;
+  pdf.need((PLOT_HEIGHT_PX * pdf.page.width) / FULL_PX + 50);
+  writeHeading(sheet, title, meta);
   const facts = [
     formats.labelled(say('point'), formats.name(record.channelName)),
     formats.labelled(say('record'), `${minuteOf(sheet, record.at)} ${formats.timeZoneName}`),
@@ -104,6 +120,66 @@ async function drawPlot(
     `SHA-256\u00a0${record.sha256.slice(0, 16)}`,
   ];
   writeParagraph(sheet, facts.join(' · '), { size: 8.2, color: GREY });
+}
+
+async function drawWaveform(
+  sheet: ReportSheet,
+  item: PlotContent['item'],
+  record: RecordContent,
+  { samples }: DrawnRecord,
+): Promise<boolean> {
+  const { pdf, say, formats, figures } = sheet;
+  const drawing = await figures.waveform({
+    ...{ reader: sheet.reader, query: item.query, record: { ...record, samples } },
+    ...{ width: FULL_PX, height: PLOT_HEIGHT_PX },
+  });
+  if (drawing === null) return false;
+  const title = item.title === '' ? say('waveform') : item.title;
+  writePlotHead(sheet, title, minuteOf(sheet, record.at), record);
+  const seconds = (value: number) => formats.quantity(value, 's', 4);
+  const says = say('waveformSays', {
+    ...{ title: say('waveform'), point: formats.name(record.channelName) },
+    ...{ from: seconds(drawing.fromS), to: seconds(drawing.toS) },
+  });
+  pdf.moveBy(pdf.figure(drawing.figure, { x: pdf.page.left, y: pdf.y(), width: pdf.page.width }, says) + 6);
+  if (drawing.marks.length === 0) return true;
+  writeTable(
+    sheet,
+    [
+      { title: say('cursor'), share: 40 },
+      { title: say('time'), share: 30, align: 'right' },
+      { title: say('value'), share: 30, align: 'right' },
+    ],
+    drawing.marks.map(({ cursor, step, atS, value }) => [
+      cursor === 'difference' ? `Δ ${step + 1}` : '',
+      formats.quantity(atS, 's', 5),
+      `${formats.number(value, 4)} ${drawing.unit}`,
+    ]),
+  );
+  return true;
+}
+
+async function drawSpectrum(
+  sheet: ReportSheet,
+  item: PlotContent['item'] & { readonly pane: 'spectrum' | 'envelope' },
+  record: RecordContent,
+  { samples, kinematics }: DrawnRecord,
+  data: DrawnData,
+): Promise<boolean> {
+  const { pdf, say, formats, figures } = sheet;
+  const drawing = await figures.spectrum({
+    reader: sheet.reader,
+    view: { kind: 'address', query: item.query, pane: item.pane },
+    record: { ...record, samples },
+    kinematics,
+    severities: {},
+    words: spectrumWords(sheet),
+    width: FULL_PX,
+    height: PLOT_HEIGHT_PX,
+  });
+  if (drawing === null) return false;
+  const title = item.title === '' ? spectrumTitle(sheet, drawing) : item.title;
+  writePlotHead(sheet, title, spectrumMeta(sheet, drawing, record.at), record);
   pdf.moveBy(
     pdf.figure(
       drawing.figure,
@@ -113,7 +189,7 @@ async function drawPlot(
   );
   keepSpectrum(data, record, drawing);
   const marks = drawing.marks.slice(0, MOST_LINES);
-  if (marks.length === 0) return;
+  if (marks.length === 0) return true;
   writeTable(
     sheet,
     [
@@ -129,4 +205,5 @@ async function drawPlot(
       heightDb === null ? '' : `${formats.number(heightDb, 1)} dB`,
     ]),
   );
+  return true;
 }

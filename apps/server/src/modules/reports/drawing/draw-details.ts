@@ -15,6 +15,11 @@ import {
 /** What a machine's verdict rests on, and what is due anyway. */
 export function drawDetails(sheet: ReportSheet, machine: MachineContent): void {
   drawFindingDetails(sheet, machine);
+  drawStanding(sheet, machine);
+}
+
+/** Alarms, maintenance and limits, as far as they were asked for. */
+export function drawStanding(sheet: ReportSheet, machine: MachineContent): void {
   if (hasSection(sheet, 'alarms')) drawAlarms(sheet, machine);
   if (hasSection(sheet, 'maintenance')) drawMaintenance(sheet, machine);
   if (hasSection(sheet, 'limits')) drawLimits(sheet, machine);

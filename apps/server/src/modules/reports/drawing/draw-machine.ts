@@ -52,12 +52,13 @@ export async function drawMachine(
   if (hasSection(sheet, 'actions')) drawActions(sheet, machine);
 }
 
-async function drawTrendSection(
+/** The signal that decides the condition, with its zones. */
+export async function drawTrendSection(
   sheet: ReportSheet,
   { trend, step }: Pick<MachineContent, 'trend' | 'step'>,
   { trends }: CollectedReport,
   data: DrawnData,
-  height: number,
+  height: number = TREND_HEIGHT_PX[sheet.paper],
 ): Promise<void> {
   const { pdf, formats, figures, say, language } = sheet;
   if (trend === null) return;
@@ -302,6 +303,11 @@ function drawEvidence(
     bottom = Math.max(bottom, end);
   }
   pdf.moveTo(bottom + 9);
+}
+
+/** The kinematic scheme alone. */
+export function drawScheme(sheet: ReportSheet, machine: MachineContent, collected: CollectedReport): void {
+  drawEvidence(sheet, machine, collected, null, 0);
 }
 
 /** Of the column that says what to do, in its table. */

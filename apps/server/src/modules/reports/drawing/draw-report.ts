@@ -119,14 +119,16 @@ function kindOf({ kind, machines }: ReportContent) {
 function drawGlossary(sheet: ReportSheet, { records }: CollectedReport): void {
   const { content, say, pdf } = sheet;
   const plots = content.analysis.flatMap((each) => (each.kind === 'plot' ? [each.item] : []));
-  if (!content.sections.includes('glossary') && plots.length === 0) return;
+  if (!content.sections.includes('glossary')) return;
   const rules = content.machines.map(({ step }) => step.finding?.finding.rule ?? '');
   const hasFinding = rules.some((rule) => rule !== '');
   const isEnvelope =
     rules.some((rule) => /^(bearing|planetary)-/.test(rule)) || plots.some(({ pane }) => pane === 'envelope');
   // The lines of a plot are named by what the machine has.
   const drawn = plots.flatMap(({ waveformId }) => records.get(waveformId)?.kinematics ?? []);
-  const hasVelocity = content.kind !== 'analysis' && content.machines.some(({ trend }) => trend !== null);
+  const hasVelocity =
+    (content.kind !== 'analysis' || content.sections.includes('trend')) &&
+    content.machines.some(({ trend }) => trend !== null);
   pdf.need(90);
   writeHeading(sheet, say('glossary'));
   for (const [term, isUsed] of [

@@ -1,0 +1,47 @@
+import { buildPyramid } from '../plot/min-max-pyramid.ts';
+import { paintMarks } from '../spectrum/spectrum-painter.ts';
+import { printPlot } from './print-plot.ts';
+
+export interface WaveformFigure {
+  readonly samples: Float32Array;
+  readonly samplingRateHz: number;
+  readonly unit: string;
+  /** `s` with what stands before it, below the axis. */
+  readonly timeAxis: string;
+  readonly fromS: number;
+  readonly toS: number;
+  readonly marks: Parameters<typeof paintMarks>[1];
+  /** What lies between the two cursors of a difference; null without one. */
+  readonly differenceText: string | null;
+  readonly language: string;
+  readonly timeZone: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Samples over time as the workspace shows them, with its cursors. */
+export function printWaveform(figure: WaveformFigure): Promise<HTMLCanvasElement> {
+  const stepS = 1 / figure.samplingRateHz;
+  return printPlot(
+    {
+      traces: [
+        {
+          id: 'waveform',
+          x: { x0: 0, step: stepS },
+          y: buildPyramid(figure.samples),
+          axis: 'left',
+          color: 'trace1',
+        },
+      ],
+      bounds: { min: figure.fromS, max: figure.toS },
+      minSpan: stepS * 16,
+      x: { kind: 'linear', label: figure.timeAxis, isInline: true, perBase: 1 },
+      language: figure.language,
+      timeZone: figure.timeZone,
+      left: { label: figure.unit, scale: 'linear', fromZero: false },
+      gutterPx: 0,
+      paintOverlay: (painting) => paintMarks(painting, figure.marks, figure.differenceText),
+    },
+    figure,
+  );
+}
