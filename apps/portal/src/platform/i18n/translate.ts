@@ -51,6 +51,10 @@ const lazyFiles: BackendModule = {
   },
 };
 
+/** Words that are not needed yet are fetched at the latest by then, and so often it is looked whether they may be. */
+const LONGEST_WAIT_MS = 5000;
+const LOOK_AGAIN_MS = 200;
+
 /**
  * A part that asks for an area that is not there yet hides its screen until it is. So the rest is fetched once the first
  * screen stands and the browser has nothing else to do.
@@ -61,7 +65,14 @@ function fetchTheRest(): void {
       const [, code, area] = file.split(/[/.]+/);
       return code === language && area !== undefined ? [area] : [];
     });
-  whenIdle(() => void i18next.loadNamespaces(areasOf(i18next.language)), { withinMs: 5000 });
+  const startedAtMs = performance.now();
+  const look = () => {
+    // A browser that waits for the server is idle as well: what the screen waits for comes first.
+    if (queryClient.isFetching() > 0 && performance.now() - startedAtMs < LONGEST_WAIT_MS)
+      setTimeout(() => whenIdle(look, { withinMs: LOOK_AGAIN_MS }), LOOK_AGAIN_MS);
+    else void i18next.loadNamespaces(areasOf(i18next.language));
+  };
+  whenIdle(look, { withinMs: LONGEST_WAIT_MS });
 }
 
 /** @param areas fetched with the common words, for the screen that opens first. */
