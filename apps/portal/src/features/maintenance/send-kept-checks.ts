@@ -10,7 +10,7 @@ import {
 import { call } from '../../platform/call.ts';
 import { subscribeToConnection } from '../../platform/connection.ts';
 import { createObservable, useObservable } from '../../platform/observable.ts';
-import { queryClient } from '../../platform/query-client.ts';
+import { queryClient, queryOf } from '../../platform/query-client.ts';
 import { currentSession } from '../../platform/session.ts';
 import { upload } from '../../platform/upload.ts';
 import {
@@ -90,6 +90,11 @@ async function sendOne(checkId: string): Promise<void> {
     await changeWork(checkId, () => null);
   }
   const check = await call(readCheck, { params: { id: checkId } });
+  // Shown before what is kept here goes: in between it would look like a check that nobody has begun, and what somebody types
+  // into the open step at this moment would go with its form.
+  const { queryKey } = queryOf(readCheck, { params: { id: checkId } });
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, check);
   // What was added meanwhile stays; what the server has is shown as the server has it.
   await changeKept(checkId, (now) => {
     if (now === undefined) return now;
