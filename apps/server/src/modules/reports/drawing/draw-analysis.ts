@@ -151,7 +151,7 @@ async function drawWaveform(
       { title: say('value'), share: 30, align: 'right' },
     ],
     drawing.marks.map(({ cursor, step, atS, value }) => [
-      cursor === 'difference' ? `Δ ${step + 1}` : '',
+      cursor === 'difference' ? `Δ ${step + 1}` : say('cursor'),
       formats.quantity(atS, 's', 5),
       `${formats.number(value, 4)} ${drawing.unit}`,
     ]),
