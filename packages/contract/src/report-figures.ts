@@ -132,7 +132,7 @@ export interface WaveformDrawing {
   readonly unit: string;
   readonly fromS: number;
   readonly toS: number;
-  /** Where the cursors stand; the two of a difference are told apart by `step`. */
+  /** Where the cursors stand; the two of a difference have `step` 0 and 1. */
   readonly marks: readonly {
     readonly cursor: string;
     readonly step: number;

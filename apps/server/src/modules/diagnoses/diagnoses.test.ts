@@ -117,9 +117,14 @@ test('a waveform is diagnosed once, and one that fails stops no other', async ()
 
 test('records of two machines are diagnosed side by side, those of one machine one after the other', async () => {
   const other = await world.makeMachine();
-  for (const channel of ['first', 'second']) {
-    await arrive({ channel: `own-${channel}` });
-    await world.arrive({ assetId: other, channel: `other-${channel}` });
+  // The newest two are of one machine: taken by their time alone they would be diagnosed together.
+  const onDay = (day: number) => BigInt(Date.UTC(2026, 8, day)) * 1_000_000n;
+  for (const [day, channel] of [
+    [4, 'first'],
+    [3, 'second'],
+  ] as const) {
+    await arrive({ channel: `own-${channel}`, t0Ns: onDay(day) });
+    await world.arrive({ assetId: other, channel: `other-${channel}`, t0Ns: onDay(day - 2) });
   }
   const underWay: string[] = [];
   const together = new Set<string>();
