@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, testWithoutPlant as test } from './journey.ts';
+import { signInAt } from './signing-in.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
 // One after the other, in one server whose clock runs: an alarm that is raised is reset at the end.
@@ -15,17 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => plant?.stop());
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${plant.url}/auth/login`);
-  await page.getByLabel('E-mail').fill(plant.email);
-  await page.getByLabel('Password', { exact: true }).fill(plant.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const policies = page.getByRole('checkbox', { name: /^I accept/ });
-  await expect(policies.first().or(page.getByRole('heading', { name: 'Equipment' }))).toBeVisible();
-  for (const policy of await policies.all()) await policy.check();
-  if ((await policies.count()) > 0) await page.getByRole('button', { name: 'Accept and sign in' }).click();
-  await page.waitForURL(/\/dashboard/);
-}
+const signIn = (page: Page) => signInAt(page, plant);
 
 /** Sends a velocity for each of the last minutes, as the device of the unit does. */
 async function send(minutes: number, mmPerSecond: number): Promise<void> {

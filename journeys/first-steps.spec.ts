@@ -9,6 +9,7 @@ import { expectNoViolations } from './accessible-page.ts';
 import { expect, testWithoutPlant as test } from './journey.ts';
 import { MAX_START_MS } from './plant.ts';
 import { type RitzelProcess, startRitzel } from './ritzel-process.ts';
+import { signInAt } from './signing-in.ts';
 
 // One after the other, in one server that nobody has used before.
 test.describe.configure({ mode: 'serial' });
@@ -31,19 +32,7 @@ const account = { email: 'ada@plant.example', password: 'A-long-enough-1!' };
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Steps' });
 const current = (page: Page) => steps(page).locator('[aria-current=step]');
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/auth/login`);
-  await page.getByLabel('E-mail').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const consent = page.getByRole('button', { name: 'Accept and sign in' });
-  await expect(consent.or(page.getByRole('heading', { name: 'Equipment' }))).toBeVisible();
-  if (await consent.isVisible()) {
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await consent.click();
-  }
-  await expect(page.getByRole('heading', { name: 'Equipment' })).toBeVisible();
-}
+const signIn = (page: Page) => signInAt(page, { url: server.url, ...account });
 
 /** Wide and as narrow as a phone, in light and dark; kept as a picture where a folder for them is named. */
 async function look(page: Page, name: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible-page.ts';
 import { expect, testWithoutPlant as test } from './journey.ts';
 import { root } from './ritzel-process.ts';
+import { signInAt } from './signing-in.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
 // One after the other, in one plant: a company that runs the portal for itself becomes one of two.
@@ -17,19 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => plant?.stop());
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${plant.url}/auth/login`);
-  await page.getByLabel('E-mail').fill(plant.email);
-  await page.getByLabel('Password', { exact: true }).fill(plant.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const consent = page.getByRole('button', { name: 'Accept and sign in' });
-  await expect(consent.or(page.getByRole('heading', { name: 'Equipment' }))).toBeVisible();
-  if (await consent.isVisible()) {
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await consent.click();
-  }
-  await expect(page.getByRole('heading', { name: 'Equipment' })).toBeVisible();
-}
+const signIn = (page: Page) => signInAt(page, plant);
 
 /** The link of the invitation that waits in the outbox, after the form is sent. */
 async function inviteBy(dialog: Locator, email: string): Promise<string> {

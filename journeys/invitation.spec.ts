@@ -7,6 +7,7 @@ import {
 import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible-page.ts';
 import { expect, testWithoutPlant as test } from './journey.ts';
 import { withPlantDatabase } from './plant-database.ts';
+import { signInAt } from './signing-in.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
 // One after the other, in one plant with a mail server: each goes on with the account of the one before.
@@ -43,19 +44,8 @@ async function mailTo(address: string, subject: RegExp): Promise<string> {
   return mailPartOf(find()?.raw ?? '', 'text/plain');
 }
 
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto(`${plant.url}/auth/login`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const consent = page.getByRole('button', { name: 'Accept and sign in' });
-  await expect(consent.or(page.getByRole('heading', { name: 'Equipment' }))).toBeVisible();
-  if (await consent.isVisible()) {
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await consent.click();
-  }
-  await expect(page.getByRole('heading', { name: 'Equipment' })).toBeVisible();
-}
+const signIn = (page: Page, email: string, password: string) =>
+  signInAt(page, { url: plant.url, email, password });
 
 test('an invited colleague signs up by the link of the mail and is in', async ({ page, browser }) => {
   await signIn(page, plant.email, plant.password);

@@ -15,6 +15,7 @@ import { expect, testWithoutPlant as test } from './journey.ts';
 import { MAX_START_MS } from './plant.ts';
 import { withPlantDatabase } from './plant-database.ts';
 import { root, startRitzel } from './ritzel-process.ts';
+import { signInAt } from './signing-in.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
 // One after the other, in one plant: what the first takes away the second brings into another.
@@ -33,19 +34,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${plant.url}/auth/login`);
-  await page.getByLabel('E-mail').fill(plant.email);
-  await page.getByLabel('Password', { exact: true }).fill(plant.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const consent = page.getByRole('button', { name: 'Accept and sign in' });
-  await expect(consent.or(page.getByRole('heading', { name: 'Equipment' }))).toBeVisible();
-  if (await consent.isVisible()) {
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await consent.click();
-  }
-  await expect(page.getByRole('heading', { name: 'Equipment' })).toBeVisible();
-}
+const signIn = (page: Page) => signInAt(page, plant);
 
 /** The token of the page's own session, as the portal sends it. */
 async function headersOf(page: Page) {

@@ -37,6 +37,25 @@ export async function acceptPolicies(page: Page): Promise<void> {
   await expect(after).toBeVisible();
 }
 
+/** Signs in by the form of a server that a journey has started itself, to the list of its equipment. */
+export async function signInAt(
+  page: Page,
+  { url, email, password }: { readonly url: string; readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.goto(`${url}/auth/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const consent = page.getByRole('button', { name: 'Accept and sign in' });
+  const equipment = page.getByRole('heading', { name: 'Equipment' });
+  await expect(consent.or(equipment)).toBeVisible();
+  if (await consent.isVisible()) {
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await consent.click();
+  }
+  await expect(equipment).toBeVisible();
+}
+
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Profile of/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
