@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { appendEvents } from '../domain-events/index.ts';
 import type { AssetState, ConditionChange, SignalExceedance, SignalState } from './asset-state.ts';
 import { LIMIT_BASIS, type WrittenState } from './condition-store.ts';
-import { writeFreeEquipment } from './equipment-write.ts';
+import { writeFreeEquipment } from './free-equipment-store.ts';
 
 const instantOf = (ms: number) => new Date(ms).toISOString();
 

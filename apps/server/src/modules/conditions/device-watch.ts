@@ -6,7 +6,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
-import { type WantedEquipment, writeFreeEquipment } from './equipment-write.ts';
+import { type WantedEquipment, writeFreeEquipment } from './free-equipment-store.ts';
 
 const offlineAfterMs = 3_600_000;
 const shortestSilenceMs = 30_000;

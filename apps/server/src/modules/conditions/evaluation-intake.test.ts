@@ -6,7 +6,7 @@ import { runPoolTransaction } from '../../platform/transaction.ts';
 import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/plant.testing.ts';
 import { makeConditionEvaluator } from './condition-evaluator.ts';
 import { makeEvaluationIntake } from './evaluation-intake.ts';
-import { makeEvaluationQueue, requestEvaluation } from './evaluation-queue.ts';
+import { makeEvaluationQueue, requestEvaluation } from './evaluation-queue-store.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const database = await makeTestDatabase();

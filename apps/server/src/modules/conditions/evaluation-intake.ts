@@ -3,7 +3,7 @@ import { type LoopMetrics, makeBackgroundLoop, type Turn } from '../../platform/
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CommittedPoints } from './committed-points.ts';
-import type { EvaluationQueue } from './evaluation-queue.ts';
+import type { EvaluationQueue } from './evaluation-queue-store.ts';
 
 /** Something that follows the committed points of all processes. */
 export interface PointFollower {

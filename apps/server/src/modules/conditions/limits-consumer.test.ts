@@ -10,7 +10,7 @@ import { appendEvents, makeEventConsumer } from '../domain-events/index.ts';
 import type { CommittedPoints } from './committed-points.ts';
 import { makeConditionEvaluator } from './condition-evaluator.ts';
 import { makeEvaluationIntake } from './evaluation-intake.ts';
-import { makeEvaluationQueue } from './evaluation-queue.ts';
+import { makeEvaluationQueue } from './evaluation-queue-store.ts';
 import { makeLimitsConsumer } from './limits-consumer.ts';
 
 /** Changed limits reach the evaluators of several processes by the database alone: nobody is notified of anything here. */

@@ -1,6 +1,6 @@
 import type { EventConsumer, StoredEvent } from '../domain-events/index.ts';
 import { listAssetsOfRole, listDrivetrainMembers } from './condition-store.ts';
-import { requestEvaluation } from './evaluation-queue.ts';
+import { requestEvaluation } from './evaluation-queue-store.ts';
 
 /** A note that resets the baseline, does so no more, or at another time: what was learned holds for another time. */
 const mayMoveReset = (event: StoredEvent): boolean =>

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { makeBatchedLookup } from './batched-lookup.ts';
-import { declareSignals } from './declare-signals.ts';
+import { declareSignals } from './declared-signal-store.ts';
 import { isPlausibleUsername, isSecret } from './device-credentials.ts';
 
 /** A metric of a device and the telemetry key it is written under. */

@@ -1,4 +1,3 @@
-export { type DeclaredDevice, readDeclaredDevices } from './declared-device-reading.ts';
 export {
   assetsWithSignals,
   claimGroups,
@@ -7,7 +6,7 @@ export {
   lockDeclaredDevices,
   releaseDevices,
   saveDevice,
-} from './declared-device-writing.ts';
+} from './declared-device-store.ts';
 export { makeDeviceCredentials, splitDeviceToken } from './device-credentials.ts';
 export {
   bindAgain,
@@ -19,7 +18,8 @@ export {
   type UnboundDevices,
   unbindDevices,
 } from './device-deletion-store.ts';
-export { lockDevice } from './device-locks.ts';
+export { type DeclaredDevice, readDeclaredDevices } from './device-document-store.ts';
+export { lockDevice } from './device-lock-store.ts';
 export { type DeviceLog, type DeviceLogCode, makeDeviceLog } from './device-log.ts';
 export { findDeviceOn } from './device-on-asset-store.ts';
 export {

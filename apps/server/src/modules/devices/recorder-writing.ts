@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { readDeclaredDevices } from './declared-device-reading.ts';
-import { type DeviceDeclaration, lockDeclaredDevices, saveDevice } from './declared-device-writing.ts';
+import { type DeviceDeclaration, lockDeclaredDevices, saveDevice } from './declared-device-store.ts';
+import { readDeclaredDevices } from './device-document-store.ts';
 
 type Channel = NonNullable<DeviceDeclaration['waveforms']>[number];
 

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { lockDevice } from './device-locks.ts';
+import { lockDevice } from './device-lock-store.ts';
 
 /** What a device says of itself, written to its row. */
 export function makeReportedState(pool: Pool) {

@@ -19,7 +19,7 @@ import {
 import type { DiagnosisStore, WaitingWaveform } from './diagnosis-store.ts';
 import { followDiagnosis } from './finding-follow.ts';
 import type { FindingStore } from './finding-store.ts';
-import { requestRediagnosis } from './rediagnosis-request.ts';
+import { requestRediagnosis } from './rediagnosis-request-store.ts';
 import type { RediagnosisStore } from './rediagnosis-store.ts';
 import { makeReferenceStore } from './reference-store.ts';
 import { makeSamplesAtHand } from './samples-at-hand.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-import { requestRediagnosis } from './rediagnosis-request.ts';
+import { requestRediagnosis } from './rediagnosis-request-store.ts';
 
 export interface FailedRediagnosis {
   readonly id: string;

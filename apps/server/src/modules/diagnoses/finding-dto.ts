@@ -1,7 +1,7 @@
 import type { ClosedFinding as ClosedFindingDto, FindingCondition } from '@ritzel/contract';
 import { forecastDoubling, toFindingDto, toForecastDto } from '@ritzel/diagnosis';
 import { sayFinding } from '@ritzel/sentences';
-import type { StoredClosedFinding } from './finding-closing.ts';
+import type { StoredClosedFinding } from './finding-closing-store.ts';
 import { saysOf } from './finding-rules.ts';
 import type { PlacedFinding } from './finding-store.ts';
 

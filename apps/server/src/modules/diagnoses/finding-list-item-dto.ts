@@ -1,7 +1,7 @@
 import type { EquipmentTypeCode, FindingListItem, FindingStatus, FindingWitness } from '@ritzel/contract';
 import { severityOf } from '@ritzel/drivetrain';
 import { sayFinding } from '@ritzel/sentences';
-import type { Closing } from './finding-closing.ts';
+import type { Closing } from './finding-closing-store.ts';
 import { saysOf } from './finding-rules.ts';
 import { type FindingRow, followedOf } from './finding-store.ts';
 import { firstLine } from './repair-store.ts';

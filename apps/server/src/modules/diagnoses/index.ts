@@ -4,9 +4,9 @@ export { makeProvenanceReader, type ProvenanceParts, questionOf } from './diagno
 export { addDiagnosisRoutes, type DiagnosisRouteParts } from './diagnosis-routes.ts';
 export { type DiagnosisStore, makeDiagnosisStore } from './diagnosis-store.ts';
 export { listFailedRediagnoses, retryRediagnoses } from './failed-rediagnosis-store.ts';
-export { type FindingClosing, makeFindingClosing } from './finding-closing.ts';
+export { type FindingClosing, makeFindingClosing } from './finding-closing-store.ts';
 export { toFindingConditionDto } from './finding-dto.ts';
-export { type FindingList, makeFindingList } from './finding-list.ts';
+export { type FindingList, makeFindingList } from './finding-list-store.ts';
 export { type FindingStore, listPlacedFindings, makeFindingStore } from './finding-store.ts';
 export { gatherWitnesses, toWitnessDto } from './finding-witnesses.ts';
 export { type FollowedFact, listFollowedFacts, readFollowedFacts } from './followed-fact-store.ts';
@@ -15,9 +15,9 @@ export {
   listHealthyRecordsByBin,
   listRecordedChannels,
 } from './healthy-record-store.ts';
-export { requestRediagnosis, requestRediagnosisForBearing } from './rediagnosis-request.ts';
+export { requestRediagnosis, requestRediagnosisForBearing } from './rediagnosis-request-store.ts';
 export { makeRediagnosisStore, type RediagnosisStore } from './rediagnosis-store.ts';
 export { makeRediagnosisWorker, type RediagnosisWorker } from './rediagnosis-worker.ts';
 export { makeRepairStore, type RepairStore } from './repair-store.ts';
 export { listRepairedElements } from './repaired-element-store.ts';
-export { countReprocessed } from './reprocessed-records.ts';
+export { countReprocessed } from './reprocessed-record-store.ts';

@@ -7,7 +7,7 @@ import type { WaveformStore } from '../telemetry-store/index.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
 import { makeProvenanceReader, type ProvenanceParts } from './diagnosis-provenance.ts';
 import type { DiagnosisStore } from './diagnosis-store.ts';
-import type { FindingClosing } from './finding-closing.ts';
+import type { FindingClosing } from './finding-closing-store.ts';
 import { RECORDS_FOLLOWED } from './finding-rules.ts';
 import { type Cause, causesBetween } from './rediagnosis-causes.ts';
 import type { DueRequest, RediagnosisStore } from './rediagnosis-store.ts';

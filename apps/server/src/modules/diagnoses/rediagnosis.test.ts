@@ -9,7 +9,7 @@ import {
   noiseWaveform,
   outerRaceWaveform,
 } from './diagnosis-world.testing.ts';
-import { requestRediagnosis, requestRediagnosisForBearing } from './rediagnosis-request.ts';
+import { requestRediagnosis, requestRediagnosisForBearing } from './rediagnosis-request-store.ts';
 
 /** Runs before a record is diagnosed in a test that asks for it. */
 let beforeDiagnosing: ((channel: string) => Promise<void>) | undefined;

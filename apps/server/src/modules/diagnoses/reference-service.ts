@@ -7,7 +7,7 @@ import { appendEvents } from '../domain-events/index.ts';
 import { toWaveformDto } from '../measurements/index.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
-import { requestRediagnosis } from './rediagnosis-request.ts';
+import { requestRediagnosis } from './rediagnosis-request-store.ts';
 import { makeReferenceStore, type StoredReference } from './reference-store.ts';
 import { makeVisitorReferences, type PlacedReference } from './visitor-references.ts';
 

@@ -11,7 +11,7 @@ import {
   noiseWaveform,
   outerRaceWaveform,
 } from './diagnosis-world.testing.ts';
-import { requestRediagnosis } from './rediagnosis-request.ts';
+import { requestRediagnosis } from './rediagnosis-request-store.ts';
 
 // Each record is diagnosed for real, in a thread of low priority.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

@@ -1,6 +1,6 @@
 import { type AuditFact, recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { appendAnyEvents } from './event-appending.ts';
+import { appendAnyEvents } from './event-append-store.ts';
 import type { AccessFacts, EventSubject } from './event-kinds.ts';
 
 export interface AccessRecord {

@@ -1,7 +1,7 @@
 /** A process that writes causes with their events until it is killed: `appending-process.testing.ts DATABASE_URL ASSET`. */
 import { connectDatabase } from '../../platform/database.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
-import { appendEvents } from './event-appending.ts';
+import { appendEvents } from './event-append-store.ts';
 
 const { pool } = connectDatabase(process.argv[2] ?? '', { maxConnections: 4 });
 const asset = process.argv[3] ?? '';

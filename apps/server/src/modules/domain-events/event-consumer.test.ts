@@ -214,7 +214,7 @@ test('an event is never changed', async () => {
 
 test('a writer that comes twice for the same thing writes one event', async () => {
   const { pool, begin, event } = world;
-  const { appendEvents } = await import('./event-appending.ts');
+  const { appendEvents } = await import('./event-append-store.ts');
   for (let time = 0; time < 2; time += 1) {
     const writer = await begin();
     await appendEvents(writer.client, [{ ...event(1), idempotencyKey: 'job.1' }]);

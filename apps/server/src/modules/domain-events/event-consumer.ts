@@ -10,7 +10,7 @@ import {
   lockCursor,
   openWindow,
   readWindow,
-} from './event-cursor.ts';
+} from './event-cursor-store.ts';
 import type { EventKind, StoredEvent } from './event-kinds.ts';
 import { nextToRetry, noteFailedRetry, removeFailedEvent } from './set-aside-event-store.ts';
 

@@ -6,7 +6,7 @@ import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.tes
 import { makeTestUser } from '../../testing/users.testing.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
 import type { EventKind, NewEvent } from './event-kinds.ts';
-import { type EventFilter, type EventPlace, makeEventReader } from './event-reading.ts';
+import { type EventFilter, type EventPlace, makeEventReader } from './event-list-store.ts';
 
 const database = await makeTestDatabase();
 afterAll(() => database.drop());

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
-import { appendEvents } from './event-appending.ts';
+import { appendEvents } from './event-append-store.ts';
 import {
   type ConsumerTerms,
   type EventConsumer,

@@ -1,5 +1,5 @@
 export { type AccessRecord, recordAccess } from './access-events.ts';
-export { appendEvents } from './event-appending.ts';
+export { appendEvents } from './event-append-store.ts';
 export {
   type ConsumerMetrics,
   type ConsumerParts,
@@ -34,8 +34,8 @@ export {
   type ListedEvent,
   type ListedNotification,
   makeEventReader,
-} from './event-reading.ts';
-export { adoptRestoredEvents } from './event-restore.ts';
+} from './event-list-store.ts';
+export { adoptRestoredEvents } from './event-restore-store.ts';
 export { addEventJobs, makePartitions } from './event-upkeep.ts';
 export {
   type FailedEvent,

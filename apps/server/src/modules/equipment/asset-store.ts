@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
-import type { Asset } from './asset-scope.ts';
+import type { Asset } from './asset-scope-store.ts';
 
 /** Those of these equipments that the viewer sees. */
 export async function findAssets(

@@ -5,7 +5,7 @@ import type { DatabaseTransaction } from '../../platform/database.ts';
 import type { DeviceDeclaration } from '../devices/index.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
 import type { Document } from './document-checks.ts';
-import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
+import { readDrivetrainDocuments } from './drivetrain-document-store.ts';
 import type { WritingScope } from './drivetrain-writing.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
 

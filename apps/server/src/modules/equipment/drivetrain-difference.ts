@@ -1,7 +1,7 @@
 import type { DrivetrainDocument } from '@ritzel/contract';
 import { type AuditDifference, auditDifference } from '../../platform/audit-difference.ts';
 import type { LimitBasis } from '../domain-events/index.ts';
-import type { IdentifierChange } from './identifier-changes.ts';
+import type { IdentifierChange } from './identifier-change-store.ts';
 
 /** The old and new values of a saved drivetrain, each kind bounded by itself; a kind without a change is left out. */
 export interface DrivetrainDifference {

@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
-import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
+import { readDrivetrainDocuments } from './drivetrain-document-store.ts';
 import { exportGate, workbookOf } from './drivetrain-export.ts';
 import { type EquipmentServer, makeEquipmentServer } from './equipment-server.testing.ts';
 import { readWorkbook, writeWorkbook } from './workbook-file.ts';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { makeWorkGate } from '../../platform/work-gate.ts';
 import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
-import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
+import { readDrivetrainDocuments } from './drivetrain-document-store.ts';
 
 const MOST_AT_ONCE = 2000;
 /** So many documents are in memory at a time. */

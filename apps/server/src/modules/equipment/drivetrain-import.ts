@@ -21,12 +21,12 @@ import {
   drivetrainDifference,
   limitBasesChanged,
 } from './drivetrain-difference.ts';
-import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
-import { lockForSaving } from './drivetrain-locks.ts';
+import { readDrivetrainDocuments } from './drivetrain-document-store.ts';
+import { lockForSaving } from './drivetrain-lock-store.ts';
 import { assertWriterSees, type WritingScope, type Written, writeDrivetrain } from './drivetrain-writing.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
-import { storedIdentifier } from './identifier-changes.ts';
-import { usePreviewTables } from './import-preview-tables.ts';
+import { storedIdentifier } from './identifier-change-store.ts';
+import { usePreviewTables } from './import-preview-store.ts';
 import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 import { readUploadedWorkbook } from './uploaded-workbook.ts';
 import { makePlaceOf, type Place } from './workbook-reading.ts';

@@ -22,14 +22,14 @@ import { assetsWithWaveforms } from '../telemetry-store/index.ts';
 import { type EquipmentViewer, seesEquipment, wholeOrganisation } from '../visibility/index.ts';
 import { assertDevicesUnchanged } from './device-permission.ts';
 import { assertDistinct, assertPowerFlows, type Document, documentWarningsOf } from './document-checks.ts';
-import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
-import { namedEquipment } from './drivetrain-locks.ts';
+import { readDrivetrainDocuments } from './drivetrain-document-store.ts';
+import { namedEquipment } from './drivetrain-lock-store.ts';
 import {
   changeIdentifiers,
   type IdentifierChange,
   identifierTaken,
   storedIdentifier,
-} from './identifier-changes.ts';
+} from './identifier-change-store.ts';
 import { saveKinematics } from './kinematics-writing.ts';
 import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 

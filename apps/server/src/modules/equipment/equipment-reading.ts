@@ -1,7 +1,7 @@
 import { type CallReply, problem, type readEquipment, type Signal } from '@ritzel/contract';
 import type { Database } from '../../platform/database.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
-import { equipmentRowOf } from './equipment-row.ts';
+import { equipmentRowOf } from './equipment-row-store.ts';
 import { makeEquipmentStore, signalOf } from './equipment-store.ts';
 
 export interface EquipmentReadingParts {

@@ -3,8 +3,8 @@ import { severityOf } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
-import { assetsInScope } from './asset-scope.ts';
-import { conditionOf, type EquipmentRecord, equipmentColumns } from './equipment-row.ts';
+import { assetsInScope } from './asset-scope-store.ts';
+import { conditionOf, type EquipmentRecord, equipmentColumns } from './equipment-row-store.ts';
 
 interface ComponentRecord
   extends Pick<

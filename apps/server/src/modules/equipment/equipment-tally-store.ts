@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import type { EquipmentFilter, EquipmentScope } from './equipment-filter.ts';
+import type { EquipmentFilter, EquipmentScope } from './equipment-filter-store.ts';
 
 export const TALLY_QUEUE = 'equipment-tally';
 /** Rows of an organisation that are left as they are; more are gathered. */

@@ -4,7 +4,7 @@ import { watchDownload } from '../../platform/download-watch.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { enterUntilReplied } from '../../platform/reply-place.ts';
 import { makeWorkGate } from '../../platform/work-gate.ts';
-import { assetsInScope } from './asset-scope.ts';
+import { assetsInScope } from './asset-scope-store.ts';
 import { auditDrivetrain } from './drivetrain-audit.ts';
 import {
   chosenDrivetrains,

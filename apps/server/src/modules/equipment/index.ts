@@ -5,7 +5,7 @@ export {
   listAssetsInScope,
   listNameplates,
   type Nameplate,
-} from './asset-scope.ts';
+} from './asset-scope-store.ts';
 export { findAssets } from './asset-store.ts';
 export {
   type BearingPlace,
@@ -19,8 +19,8 @@ export {
   purgeEquipment,
   showEquipment,
 } from './equipment-deletion-store.ts';
-export { listEquipmentRows } from './equipment-list.ts';
-export { lockDrivetrain, referToDrivetrains, referToEquipment } from './equipment-locks.ts';
+export { listEquipmentRows } from './equipment-list-store.ts';
+export { lockDrivetrain, referToDrivetrains, referToEquipment } from './equipment-lock-store.ts';
 export { findPicturedEquipment, type PicturedEquipment, setPicture } from './equipment-picture-store.ts';
 export { type EquipmentReadingParts, makeEquipmentReader } from './equipment-reading.ts';
 export { addEquipmentRoutes, type EquipmentParts } from './equipment-routes.ts';

@@ -19,7 +19,7 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { lockEquipment } from './equipment-locks.ts';
+import { lockEquipment } from './equipment-lock-store.ts';
 import type { EquipmentParts } from './equipment-routes.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
 import { describeVersion, stepKinematics } from './kinematics-service.ts';

@@ -14,7 +14,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
-import { lockDrivetrain } from './equipment-locks.ts';
+import { lockDrivetrain } from './equipment-lock-store.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
 import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 

@@ -4,7 +4,7 @@ import type { KinematicsAction, KinematicsStatus } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
-import { assetsInScope } from './asset-scope.ts';
+import { assetsInScope } from './asset-scope-store.ts';
 
 type Person = { id: string; name: string };
 

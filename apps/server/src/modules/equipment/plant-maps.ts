@@ -11,8 +11,8 @@ import {
 } from '@ritzel/contract';
 import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
-import type { EquipmentFilter, EquipmentScope } from './equipment-filter.ts';
-import { type EquipmentPlaces, readEquipmentPlaces } from './equipment-places.ts';
+import type { EquipmentFilter, EquipmentScope } from './equipment-filter-store.ts';
+import { type EquipmentPlaces, readEquipmentPlaces } from './equipment-place-store.ts';
 
 /** Under a stream of changing conditions the places are counted again at most this often. */
 const OLDEST_AFTER_CHANGE_MS = 2_000;

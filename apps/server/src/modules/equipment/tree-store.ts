@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { connectivityOf } from '../../platform/connectivity.ts';
 import type { Database } from '../../platform/database.ts';
 import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
-import { assetsInScope } from './asset-scope.ts';
+import { assetsInScope } from './asset-scope-store.ts';
 
 interface PartRecord {
   id: string;

@@ -21,7 +21,7 @@ import {
 } from '../domain-events/index.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
 import { EVENTS_OF, toNotification } from './notification-events.ts';
-import { setStates } from './notification-states.ts';
+import { setStates } from './notification-state-store.ts';
 
 /** Of one drivetrain all are counted, which are at most so many. */
 const MOST_COUNTED = 100_000;

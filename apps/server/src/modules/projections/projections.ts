@@ -2,7 +2,7 @@ import { makeBackgroundLoop } from '../../platform/background-loop.ts';
 import type { CommittedPoints, PointFollower, PointFollowerParts } from '../conditions/index.ts';
 import { makeEquipmentFigures } from './equipment-figures.ts';
 import { makeLiveValues } from './live-values.ts';
-import { listMissed } from './missed-points.ts';
+import { listMissed } from './missed-point-store.ts';
 import { makeSignalDirectory } from './signal-directory.ts';
 
 /** Everything that is kept from committed points beside the conditions. */

@@ -1,6 +1,7 @@
 export {
   type EquipmentViewer,
   listFewVisibleAssets,
+  listFewVisibleDrivetrains,
   listVisibleAssets,
   SEEN_BY_GROUPS,
   seesAsset,

@@ -83,3 +83,17 @@ export async function listFewVisibleAssets(
      limit ${most + 1}`.execute(db);
   return rows.length > most ? undefined : [...new Set(rows.map((row) => row.asset_id))];
 }
+
+/** The drivetrains of a viewer with groups where they are not more than `most`; undefined where they are, or for whoever sees all. */
+export async function listFewVisibleDrivetrains(
+  db: Database,
+  { visibleGroups }: EquipmentViewer,
+  most: number,
+): Promise<readonly string[] | undefined> {
+  if (visibleGroups === null) return undefined;
+  const { rows } = await sql<{ equipment_id: string }>`
+    select equipment_id from group_equipment
+     where group_id = any(${[...visibleGroups]}::uuid[])
+     limit ${most + 1}`.execute(db);
+  return rows.length > most ? undefined : [...new Set(rows.map((row) => row.equipment_id))];
+}

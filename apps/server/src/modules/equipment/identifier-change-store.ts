@@ -2,7 +2,7 @@ import { problem } from '@ritzel/contract';
 import { problemText } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { assetsInScope } from './asset-scope.ts';
+import { assetsInScope } from './asset-scope-store.ts';
 import type { Document } from './document-checks.ts';
 import type { WritingScope } from './drivetrain-writing.ts';
 

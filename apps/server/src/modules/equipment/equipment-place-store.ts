@@ -7,7 +7,7 @@ import {
   type EquipmentScope,
   equipmentCondition,
   severityNumbers,
-} from './equipment-filter.ts';
+} from './equipment-filter-store.ts';
 
 export const emptyTally = (): SeverityTally => SEVERITY_CODES.map(() => 0);
 

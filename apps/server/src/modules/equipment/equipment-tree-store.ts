@@ -15,8 +15,8 @@ import { z } from 'zod';
 import { connectivityOf } from '../../platform/connectivity.ts';
 import type { Database } from '../../platform/database.ts';
 import { seesEquipment } from '../visibility/index.ts';
-import { type EquipmentScope, equipmentCondition, severityNumbers } from './equipment-filter.ts';
-import { tallyText } from './equipment-places.ts';
+import { type EquipmentScope, equipmentCondition, severityNumbers } from './equipment-filter-store.ts';
+import { tallyText } from './equipment-place-store.ts';
 
 type Query = CallQuery<typeof listTreeNodes>;
 type Page = CallReply<typeof listTreeNodes>;

@@ -9,8 +9,8 @@ import { SEVERITIES, SEVERITY_CODES, severityOf } from '@ritzel/drivetrain';
 import { problemText } from '@ritzel/sentences';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
-import { type EquipmentScope, equipmentCondition, severityNumbers } from './equipment-filter.ts';
-import { type EquipmentRecord, equipmentColumns, equipmentRowOf } from './equipment-row.ts';
+import { type EquipmentScope, equipmentCondition, severityNumbers } from './equipment-filter-store.ts';
+import { type EquipmentRecord, equipmentColumns, equipmentRowOf } from './equipment-row-store.ts';
 import { tallyQuery } from './equipment-tally-store.ts';
 
 type Query = CallQuery<typeof listEquipment>;

@@ -7,8 +7,8 @@ import { findDeletedDevice, lockDeclaredDevices } from '../devices/index.ts';
 import type { Document } from './document-checks.ts';
 import type { WritingScope } from './drivetrain-writing.ts';
 import { findDeletedEquipment } from './equipment-deletion-store.ts';
-import { lockEquipment } from './equipment-locks.ts';
-import { storedIdentifier } from './identifier-changes.ts';
+import { lockEquipment } from './equipment-lock-store.ts';
+import { storedIdentifier } from './identifier-change-store.ts';
 
 /** Every identifier that saving the document may write, or finds taken. */
 export function namedEquipment(document: Document): string[] {

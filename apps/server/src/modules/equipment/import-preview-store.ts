@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import type { Document } from './document-checks.ts';
-import { namedDevices, namedEquipment } from './drivetrain-locks.ts';
+import { namedDevices, namedEquipment } from './drivetrain-lock-store.ts';
 import type { WritingScope } from './drivetrain-writing.ts';
 
 /** What saving a drivetrain writes. */

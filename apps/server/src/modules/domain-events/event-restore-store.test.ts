@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { adoptRestoredEvents } from './event-restore.ts';
+import { adoptRestoredEvents } from './event-restore-store.ts';
 import { makeEventWorld } from './event-world.testing.ts';
 
 const world = await makeEventWorld();

@@ -2,7 +2,7 @@ import pg, { type PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../platform/database.testing.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
-import { type WantedEquipment, writeFreeEquipment } from './equipment-write.ts';
+import { type WantedEquipment, writeFreeEquipment } from './free-equipment-store.ts';
 
 let database: TestDatabase;
 /** Four drivetrains with two parts each. */

@@ -2,8 +2,9 @@ import type { EquipmentTypeCode } from '@ritzel/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
-import { type EquipmentViewer, seesDrivetrain } from '../visibility/index.ts';
+import { type EquipmentViewer, listFewVisibleDrivetrains, seesDrivetrain } from '../visibility/index.ts';
 import type { EventKind, StoredEvent } from './event-kinds.ts';
+import { countOfFew, FEW_DRIVETRAINS, newestOfFew } from './few-drivetrains-store.ts';
 import { EVENT_COLUMNS, type EventRecord, storedEventOf } from './stored-event.ts';
 
 /** Whose events: of the whole organisation, of a drivetrain with its parts, or of one part. */
@@ -165,8 +166,9 @@ export function makeEventReader(
   // Read once a statement: what happened to deleted equipment is hidden with it, for whoever sees all as well.
   const isShown = sql`(event.drivetrain_id is null or event.drivetrain_id <> all (
     array(select id from deleted_equipment where organisation_id = ${viewer.organisationId})))`;
+  const ofOrganisation = sql`event.organisation_id = ${viewer.organisationId}`;
   // Events of no equipment are not listed for who sees by groups.
-  const mine = sql`event.organisation_id = ${viewer.organisationId} and ${seesDrivetrain(viewer, sql`event.drivetrain_id`)}`;
+  const mine = sql`${ofOrganisation} and ${seesDrivetrain(viewer, sql`event.drivetrain_id`)}`;
   const ofKey = ({ of }: EventScope) =>
     of === 'organisation'
       ? sql`true`
@@ -182,19 +184,35 @@ export function makeEventReader(
       : sql`event.is_notification and event.drivetrain_id = ${scope.drivetrainId} and ${mine}
             ${scope.of === 'part' ? sql`and event.equipment_id = ${scope.partId}` : sql``}`;
 
+  const ofKinds = (kinds: readonly EventKind[]) => sql`event.kind = any(${[...kinds]}::text[])`;
+
+  /** As "not exists", so that the planner expects to find what it looks for soon. */
+  const inState = ({ userId, state }: NotificationQuestion) =>
+    state === 'all'
+      ? sql``
+      : sql`and not exists (
+              select 1 from notification_state state
+               where state.user_id = ${userId} and state.notification_id = event.position::text
+                 and (state.deactivated_at is not null ${state === 'unread' ? sql`or state.read_at is not null` : sql``}))`;
+
   /** What was put out of the list is little, and found by the user's own rows; everything else by the events. */
-  const source = ({ userId, state, scope, kinds, ...span }: NotificationQuestion) => {
-    const matching = sql`${notified(scope)} and event.kind = any(${[...kinds]}::text[]) ${within(span)}`;
+  const source = (question: NotificationQuestion) => {
+    const { userId, state, scope, kinds } = question;
+    const matching = sql`${notified(scope)} and ${ofKinds(kinds)} ${within(question)}`;
     if (state === 'deactivated')
       return sql`notification_state state join domain_event event on event.position = state.notification_id::bigint
                   where state.user_id = ${userId} and state.deactivated_at is not null and ${matching}`;
-    if (state === 'all') return sql`domain_event event where ${matching}`;
-    // As "not exists", so that the planner expects to find what it looks for soon.
-    return sql`domain_event event where ${matching} and not exists (
-                 select 1 from notification_state state
-                  where state.user_id = ${userId} and state.notification_id = event.position::text
-                    and (state.deactivated_at is not null ${state === 'unread' ? sql`or state.read_at is not null` : sql``}))`;
+    return sql`domain_event event where ${matching} ${inState(question)}`;
   };
+
+  /** Of all drivetrains, or of the one asked for, an index has the events in order. */
+  const fewDrivetrains = async ({ of }: EventScope) =>
+    of === 'organisation' ? listFewVisibleDrivetrains(db, viewer, FEW_DRIVETRAINS) : undefined;
+  const fewNotified = ({ state, scope }: NotificationQuestion) =>
+    state === 'deactivated' ? undefined : fewDrivetrains(scope);
+  const notifiedOfFew = (question: NotificationQuestion) =>
+    sql`event.is_notification and ${ofOrganisation} and ${isShown} and ${ofKinds(question.kinds)}
+        ${within(question)} ${inState(question)}`;
 
   /** The events of one kind that the log lists, from one index. */
   const ofWanted = (question: EventQuestion, whose = keyed(question.scope)) => sql`
@@ -207,13 +225,16 @@ export function makeEventReader(
   const ofAnybody = (question: EventQuestion) =>
     ofWanted(question, sql`${ofKey(question.scope)} and event.organisation_id = ${viewer.organisationId}`);
 
-  async function listEach(question: EventQuestion, ofKind: RawBuilder<unknown>): Promise<ListedEvent[]> {
+  function newestOfKinds(question: EventQuestion, ofKind: RawBuilder<unknown>): RawBuilder<unknown> {
     const { kinds, keys } = keysOf(question);
+    return sql`select event.* from unnest(${kinds}::text[], ${keys}::uuid[]) as wanted (kind, key)
+                cross join lateral (${ofKind} limit ${question.limit}) event
+                ${newestFirst} limit ${question.limit}`;
+  }
+
+  async function listEvents(events: RawBuilder<unknown>): Promise<ListedEvent[]> {
     const { rows } = await sql<ListedRecord>`
-      select ${columns}, ${place}, person.name as person_name
-        from (select event.* from unnest(${kinds}::text[], ${keys}::uuid[]) as wanted (kind, key)
-               cross join lateral (${ofKind} limit ${question.limit}) event
-               ${newestFirst} limit ${question.limit}) event
+      select ${columns}, ${place}, person.name as person_name from (${events}) event
         left join event_place place on place.equipment_id = event.equipment_id
         left join event_actor person
           on person.user_id = case when event.subject_kind = 'user' then event.subject_id::uuid end
@@ -222,8 +243,14 @@ export function makeEventReader(
   }
 
   return {
-    listLog: (question: EventQuestion): Promise<ListedEvent[]> =>
-      listEach(question, sql`select * from ${ofWanted(question)}`),
+    async listLog(question: EventQuestion): Promise<ListedEvent[]> {
+      const drivetrainIds = await fewDrivetrains(question.scope);
+      if (drivetrainIds === undefined)
+        return listEvents(newestOfKinds(question, sql`select * from ${ofWanted(question)}`));
+      const matching = sql`event.in_log_book and ${ofOrganisation} and ${isShown} and ${ofKinds(question.kinds)}
+                           ${within(question)} ${before(question.before)}`;
+      return listEvents(newestOfFew({ drivetrainIds, matching, limit: question.limit }));
+    },
 
     /** Those that match among the next ones of each kind; the rest of a long search is another page's. */
     async searchLog(asked: EventQuestion, filter: EventFilter): Promise<FoundEvents> {
@@ -242,7 +269,7 @@ export function makeEventReader(
       const searched = sql`
         select event.* from (select * from ${ofAnybody(question)} limit ${searchedAtOnce}) event
          where ${seen(question.scope)} and ${matches(filter)} ${newestFirst}`;
-      const found = await listEach(question, searched);
+      const found = await listEvents(newestOfKinds(question, searched));
       if (end === undefined) return { events: found, searchedTo: null };
       const endMs = end.occurred_at.getTime();
       const isSearched = ({ event }: ListedEvent) => {
@@ -268,10 +295,19 @@ export function makeEventReader(
     async listNotifications(
       question: NotificationQuestion & Pick<EventQuestion, 'before' | 'limit'>,
     ): Promise<ListedNotification[]> {
+      const { limit } = question;
+      const drivetrainIds = await fewNotified(question);
+      const events =
+        drivetrainIds === undefined
+          ? sql`select event.* from ${source(question)} ${before(question.before)} ${newestFirst} limit ${limit}`
+          : newestOfFew({
+              drivetrainIds,
+              matching: sql`${notifiedOfFew(question)} ${before(question.before)}`,
+              limit,
+            });
       const { rows } = await sql<ListedRecord & { is_read: boolean; is_deactivated: boolean }>`
         select ${columns}, ${place}, state.read_at is not null as is_read, state.deactivated_at is not null as is_deactivated
-          from (select event.* from ${source(question)} ${before(question.before)}
-                 ${newestFirst} limit ${question.limit}) event
+          from (${events}) event
           join event_place place on place.equipment_id = event.equipment_id
           left join notification_state state
             on state.user_id = ${question.userId} and state.notification_id = event.position::text
@@ -285,8 +321,14 @@ export function makeEventReader(
 
     /** Counted up to `most`. */
     async countNotifications(question: NotificationQuestion, most: number): Promise<number> {
-      const { rows } = await sql<{ total: number }>`
-        select count(*) as total from (select 1 from ${source(question)} limit ${most}) found`.execute(db);
+      const drivetrainIds = await fewNotified(question);
+      const count =
+        drivetrainIds === undefined
+          ? sql<{
+              total: number;
+            }>`select count(*) as total from (select 1 from ${source(question)} limit ${most}) found`
+          : countOfFew({ drivetrainIds, matching: notifiedOfFew(question), limit: most });
+      const { rows } = await count.execute(db);
       return rows[0]?.total ?? 0;
     },
 

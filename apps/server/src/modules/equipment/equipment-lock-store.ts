@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { LOCK_STRENGTHS, type LockStrength } from '../../platform/row-locks.ts';
 import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
-import { assetsInScope } from './asset-scope.ts';
+import { assetsInScope } from './asset-scope-store.ts';
 
 /** Drivetrains and parts. What is read of them afterwards is what the transactions before this one left. */
 export async function lockEquipment(

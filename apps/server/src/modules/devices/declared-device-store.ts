@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { deleteConditions } from '../conditions/index.ts';
 import { findMeasuredSignals } from '../telemetry-store/index.ts';
-import { lockDevices } from './device-locks.ts';
+import { lockDevices } from './device-lock-store.ts';
 
 /** A device as a drivetrain's document describes it. */
 export type DeviceDeclaration = NonNullable<
