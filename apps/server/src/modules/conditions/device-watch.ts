@@ -1,11 +1,18 @@
 import { FILE_RECORDER_TYPE } from '@ritzel/drivetrain';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { type LoopMetrics, makeBackgroundLoop } from '../../platform/background-loop.ts';
 import { CONNECTIVITY_NUMBERS, connectivityOf } from '../../platform/connectivity.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
+import {
+  type DeviceRow,
+  type EquipmentRow,
+  listWatchedDevices,
+  writeConnectivity,
+  writeEquipmentConnectivity,
+} from './connectivity-store.ts';
 import { type WantedEquipment, writeFreeEquipment } from './free-equipment-store.ts';
 
 const offlineAfterMs = 3_600_000;
@@ -27,29 +34,6 @@ interface Watched {
   /** From when it is so: a farewell, or the last word of one that is silent. Who received from it later knows better. */
   knownMs: number;
   isDirty: boolean;
-}
-
-interface EquipmentRow {
-  readonly id: string;
-  readonly organisation_id: string;
-  readonly connectivity: number;
-  readonly last_seen_at: Date | null;
-  readonly is_changed: boolean;
-}
-
-/** A device after the write; where another process received from it later it stands as that one wrote it. */
-interface DeviceRow {
-  readonly id: string;
-  /** Nobody else holds it. */
-  readonly is_free: boolean;
-  readonly is_written: boolean;
-  readonly last_seen_at: Date | null;
-  readonly organisation_id: string;
-  readonly equipment_id: string | null;
-  readonly identifier: string;
-  readonly device_type: string;
-  readonly connectivity: number;
-  readonly before: number;
 }
 
 /** Who spoke when: connectivity of devices and of the equipment they sit on. */
@@ -85,20 +69,7 @@ export function makeDeviceWatch(parts: {
   let listeningSinceMs = 0;
 
   async function load(): Promise<void> {
-    const { rows } = await pool.query<{
-      id: string;
-      organisation_id: string;
-      equipment_id: string | null;
-      drivetrain_id: string | null;
-      connectivity: number;
-      last_seen_at: Date | null;
-      interval_s: number | null;
-      device_type: string;
-    }>(
-      `select device.id, device.organisation_id, device.equipment_id, equipment.drivetrain_id, device.connectivity, device.last_seen_at, device.device_type,
-              (select min(interval_s) from signal where signal.device_id = device.id) as interval_s
-         from device left join equipment on equipment.id = device.equipment_id`,
-    );
+    const rows = await listWatchedDevices(pool);
     for (const row of rows) {
       const before = devices.get(row.id);
       devices.set(row.id, {
@@ -187,7 +158,7 @@ export function makeDeviceWatch(parts: {
       pool,
       [...wanted.values()],
       async (client, ids) => {
-        rows = [...rows, ...(await writeEquipment(client, [...ids]))];
+        rows = [...rows, ...(await writeEquipmentConnectivity(client, [...ids]))];
       },
       (error, equipmentIds) =>
         log.error({ err: error, equipmentIds }, 'connectivity that the database refuses'),
@@ -210,39 +181,10 @@ export function makeDeviceWatch(parts: {
   async function writeDevices(dirty: readonly Watched[]): Promise<ReadonlySet<string>> {
     const ids = dirty.map((device) => device.deviceId);
     const rows = await runPoolTransaction(pool, async (client) => {
-      const { rows: devices } = await client.query<DeviceRow>(
-        `with given as (
-           select * from unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[])
-             as given (id, connectivity, last_seen_at, known_at)
-         ), free as (
-           select id, connectivity, last_seen_at from device where id = any($1::uuid[]) order by id
-              for no key update skip locked
-         ), written as (
-           update device set connectivity = given.connectivity,
-                             last_seen_at = greatest(free.last_seen_at, given.last_seen_at)
-             from given join free on free.id = given.id
-            where device.id = given.id
-              and (given.connectivity = $5 or free.last_seen_at is null
-                   or date_trunc('milliseconds', free.last_seen_at) <= given.known_at)
-           returning device.id
-         ) select device.id, free.id is not null as is_free, written.id is not null as is_written, device.organisation_id,
-                  device.equipment_id, device.identifier, device.device_type, free.last_seen_at,
-                  case when written.id is null then free.connectivity else given.connectivity end as connectivity,
-                  free.connectivity as before
-             from device join given on given.id = device.id
-             left join free on free.id = device.id
-             left join written on written.id = device.id`,
-        [
-          ids,
-          dirty.map((device) => device.connectivity),
-          dirty.map((device) => (device.lastSeenMs > 0 ? new Date(device.lastSeenMs).toISOString() : null)),
-          dirty.map((device) => new Date(device.knownMs).toISOString()),
-          CONNECTIVITY_NUMBERS.online,
-        ],
-      );
+      const written = await writeConnectivity(client, dirty);
       await appendEvents(
         client,
-        devices
+        written
           .filter((row) => row.is_written && row.before !== row.connectivity)
           .map((row) => ({
             kind: 'connectivity',
@@ -259,7 +201,7 @@ export function makeDeviceWatch(parts: {
             occurredAt: new Date(now()),
           })),
       );
-      return devices;
+      return written;
     });
     for (const row of rows) if (row.is_free && !row.is_written) adopt(row);
     const busy = new Set(rows.filter((row) => !row.is_free).map(({ id }) => id));
@@ -273,26 +215,6 @@ export function makeDeviceWatch(parts: {
     device.connectivity = connectivity;
     device.lastSeenMs = lastSeenAt?.getTime() ?? device.lastSeenMs;
     device.knownMs = device.lastSeenMs;
-  }
-
-  /** An equipment is as connected as the worst of its devices that ever spoke. */
-  async function writeEquipment(client: PoolClient, ids: readonly string[]): Promise<EquipmentRow[]> {
-    const { rows } = await client.query<EquipmentRow>(
-      `with found as (
-         select equipment.id, coalesce(min(device.connectivity) filter (where device.connectivity > 0), 0) as connectivity,
-                max(device.last_seen_at) as last_seen_at, equipment.connectivity as before
-           from equipment
-           left join equipment part on part.id = equipment.id or part.drivetrain_id = equipment.id
-           left join device on device.equipment_id = part.id
-          where equipment.id = any($1::uuid[])
-          group by equipment.id, equipment.connectivity)
-       update equipment set connectivity = found.connectivity, last_seen_at = found.last_seen_at
-         from found where equipment.id = found.id
-       returning equipment.id, equipment.organisation_id, equipment.connectivity, equipment.last_seen_at,
-                 found.before <> found.connectivity as is_changed`,
-      [ids],
-    );
-    return rows;
   }
 
   function setConnectivity(device: Watched, connectivity: number, knownMs: number): void {

@@ -12,7 +12,7 @@ import type { Log } from '../../platform/log.ts';
 import { makeReportedState } from '../devices/index.ts';
 import { publishJob } from './job-events.ts';
 import { hasEnded, type JobEvent } from './job-lifecycle.ts';
-import { type JobRecord, type KeepWithEnd, makeJobRecords } from './job-records.ts';
+import { type JobRecord, type KeepWithEnd, makeJobRecords } from './job-record-store.ts';
 import { setupDifference } from './setup-difference.ts';
 
 export interface CommandTarget {

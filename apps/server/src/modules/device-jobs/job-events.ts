@@ -1,5 +1,5 @@
 import type { EventBus } from '../../platform/events.ts';
-import type { JobRecord } from './job-records.ts';
+import type { JobRecord } from './job-record-store.ts';
 
 type PublishedJob = Pick<
   JobRecord,

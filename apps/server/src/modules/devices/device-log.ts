@@ -4,6 +4,7 @@ import { isTransient } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
+import { type LogEntry, writeEntries } from './device-log-store.ts';
 
 /** Why a message of a device was refused or put aside, or what else was odd about it. */
 export const DEVICE_LOG_CODES = [
@@ -47,28 +48,6 @@ export interface DeviceLog {
   stop(): Promise<void>;
 }
 
-interface Entry {
-  deviceId: string;
-  code: DeviceLogCode;
-  hour: Date;
-  firstAt: Date;
-  lastAt: Date;
-  count: number;
-  detail: string;
-}
-
-interface WrittenEntry {
-  readonly device_id: string;
-  readonly code: string;
-  readonly first_at: Date;
-  readonly count: number;
-  readonly detail: string;
-  readonly organisation_id: string;
-  readonly equipment_id: string | null;
-  readonly identifier: string;
-  readonly device_type: string;
-}
-
 const maxPending = 10_000;
 const maxDetailLength = 500;
 
@@ -82,35 +61,15 @@ export function makeDeviceLog(parts: {
   /** Called with each device of which something was written. */
   onWritten?: (deviceId: string) => void;
 }): DeviceLog {
-  let pending = new Map<string, Entry>();
+  let pending = new Map<string, LogEntry>();
 
-  async function insert(entries: Entry[]): Promise<void> {
+  async function insert(entries: LogEntry[]): Promise<void> {
     await runPoolTransaction(parts.pool, async (client) => {
-      const { rows } = await client.query<WrittenEntry>(
-        `with written as (
-         insert into device_log (device_id, code, hour, first_at, last_at, count, detail)
-         select * from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::bigint[], $7::text[])
-           as entry (device_id, code, hour, first_at, last_at, count, detail)
-         where exists (select 1 from device where device.id = entry.device_id)
-         on conflict (device_id, code, hour) do update
-           set last_at = excluded.last_at, count = device_log.count + excluded.count, detail = excluded.detail
-         returning device_log.*, (xmax = 0) as is_first)
-       select written.*, device.organisation_id, device.equipment_id, device.identifier, device.device_type
-         from written join device on device.id = written.device_id where is_first order by first_at, code`,
-        [
-          entries.map((entry) => entry.deviceId),
-          entries.map((entry) => entry.code),
-          entries.map((entry) => entry.hour),
-          entries.map((entry) => entry.firstAt),
-          entries.map((entry) => entry.lastAt),
-          entries.map((entry) => entry.count),
-          entries.map((entry) => entry.detail),
-        ],
-      );
+      const first = await writeEntries(client, entries);
       // The first of an hour: a device that sends the same fault without end writes no event for each.
       await appendEvents(
         client,
-        rows
+        first
           .filter(({ code }) => !RECORDED_WITH_THEIR_CAUSE.includes(code))
           .map((row) => ({
             kind: 'device-log',
@@ -132,7 +91,7 @@ export function makeDeviceLog(parts: {
     for (const { deviceId } of entries) parts.onWritten?.(deviceId);
   }
 
-  async function write(entries: Entry[]): Promise<void> {
+  async function write(entries: LogEntry[]): Promise<void> {
     try {
       await insert(entries);
     } catch (error) {
@@ -147,7 +106,7 @@ export function makeDeviceLog(parts: {
     }
   }
 
-  async function writeEach(entries: Entry[]): Promise<void> {
+  async function writeEach(entries: LogEntry[]): Promise<void> {
     for (const [index, entry] of entries.entries()) {
       try {
         await write([entry]);
@@ -158,10 +117,10 @@ export function makeDeviceLog(parts: {
     }
   }
 
-  const keyOf = ({ deviceId, code, hour }: Pick<Entry, 'deviceId' | 'code' | 'hour'>) =>
+  const keyOf = ({ deviceId, code, hour }: Pick<LogEntry, 'deviceId' | 'code' | 'hour'>) =>
     `${deviceId} ${code} ${hour.getTime()}`;
 
-  function requeue(entry: Entry): void {
+  function requeue(entry: LogEntry): void {
     const newer = pending.get(keyOf(entry));
     if (newer !== undefined) {
       newer.count += entry.count;

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { makeBatchedLookup } from './batched-lookup.ts';
 import { declareSignals } from './declared-signal-store.ts';
 import { isPlausibleUsername, isSecret } from './device-credentials.ts';
+import { readKnownDevices, readSecrets } from './known-device-store.ts';
 
 /** A metric of a device and the telemetry key it is written under. */
 export interface KnownSignal {
@@ -101,52 +102,6 @@ interface Remembered {
   readonly loadedAtMs: number;
 }
 
-interface DeviceRow {
-  id: string;
-  organisation_id: string;
-  identifier: string;
-  equipment_id: string | null;
-  sparkplug_group: string | null;
-  sparkplug_node: string | null;
-  sparkplug_device: string | null;
-  username: string | null;
-  secret_hash: Buffer | null;
-  signals: (Omit<KnownSignal, 'assetId'> & { asset_id: string })[] | null;
-  channels: (Omit<KnownChannel, 'assetId'> & { asset_id: string })[] | null;
-}
-
-const selectDevice = `
-  select device.*,
-    (select jsonb_agg(jsonb_build_object('id', s.id, 'asset_id', s.asset_id, 'number', s.number, 'metric', s.metric,
-              'key', s.key, 'unit', s.unit, 'role', s.role))
-       from signal s where s.device_id = device.id) as signals,
-    (select jsonb_agg(jsonb_build_object('channel', c.channel, 'asset_id', c.asset_id, 'name', c.name,
-              'position', c.position, 'axis', c.axis, 'quantity', c.quantity, 'unit', c.unit, 'range', c.range))
-       from waveform_channel c where c.device_id = device.id) as channels
-  from device`;
-
-function known(row: DeviceRow): KnownDevice {
-  return {
-    id: row.id,
-    organisationId: row.organisation_id,
-    identifier: row.identifier,
-    equipmentId: row.equipment_id,
-    sparkplug:
-      row.sparkplug_group && row.sparkplug_node
-        ? { group: row.sparkplug_group, node: row.sparkplug_node, device: row.sparkplug_device }
-        : null,
-    signals: new Map(
-      (row.signals ?? []).map(({ asset_id, ...signal }) => [signal.metric, { ...signal, assetId: asset_id }]),
-    ),
-    channels: new Map(
-      (row.channels ?? []).map(({ asset_id, ...channel }) => [
-        channel.channel,
-        { ...channel, assetId: asset_id },
-      ]),
-    ),
-  };
-}
-
 const maxSignalsPerDevice = 2000;
 const DEVICES_AT_ONCE = 500;
 
@@ -205,15 +160,10 @@ export function makeDeviceRegistry(parts: {
 
   async function load(where: string, values: unknown[]): Promise<Remembered[]> {
     const forgottenBefore = forgotten;
-    const { rows } = await parts.pool.query<DeviceRow>(`${selectDevice} where ${where}`, values);
-    return rows.map((row) => {
-      const remembered: Remembered = {
-        device: known(row),
-        username: row.username,
-        secretHash: row.secret_hash,
-        loadedAtMs: parts.now(),
-      };
-      if (forgotten === forgottenBefore) keep(byId, row.id, remembered, remembered.loadedAtMs - maxAgeMs);
+    const found = await readKnownDevices(parts.pool, where, values);
+    return found.map(({ device, username, secretHash }) => {
+      const remembered: Remembered = { device, username, secretHash, loadedAtMs: parts.now() };
+      if (forgotten === forgottenBefore) keep(byId, device.id, remembered, remembered.loadedAtMs - maxAgeMs);
       return remembered;
     });
   }
@@ -248,13 +198,7 @@ export function makeDeviceRegistry(parts: {
     return new Map(found.map((each) => [each.username, each]));
   });
 
-  const readSecret = makeBatchedLookup(async (usernames) => {
-    const { rows } = await parts.pool.query<{ username: string; secret_hash: Buffer | null }>(
-      'select username, secret_hash from device where username = any($1)',
-      [usernames],
-    );
-    return new Map(rows.map((row) => [row.username, { secretHash: row.secret_hash }]));
-  });
+  const readSecret = makeBatchedLookup((usernames) => readSecrets(parts.pool, usernames));
 
   async function findUser(username: string): Promise<Remembered | null> {
     const now = parts.now();

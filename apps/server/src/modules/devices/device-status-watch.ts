@@ -6,6 +6,13 @@ import type { Log } from '../../platform/log.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { evaluateDevice, type StatusReason } from './device-status.ts';
+import {
+  listDeviceIds,
+  readStatusRows,
+  type StatusRow,
+  writeRecordedFacts,
+  writeStatuses,
+} from './device-status-store.ts';
 
 export interface RecordedFacts {
   readonly channel: string;
@@ -26,42 +33,16 @@ export interface DeviceStatusWatch {
   stop(): Promise<void>;
 }
 
-interface Row {
-  id: string;
-  organisation_id: string;
-  equipment_id: string | null;
-  identifier: string;
-  device_type: string;
-  connectivity: number;
-  last_seen_at: Date | null;
-  status: string;
-  status_reasons: unknown;
-  recorded: Record<string, { atMs: number; clippedShare: number; isFlat: boolean }>;
-  complaints: Record<string, number> | null;
-  battery: number | null;
-  radio: number | null;
-  firmware: { state: string; version: string } | null;
-}
-
-const select = `
-  select device.id, device.organisation_id, device.equipment_id, device.identifier, device.device_type, device.connectivity, device.last_seen_at, device.status,
-         device.status_reasons, device.recorded,
-         (select jsonb_object_agg(code, count) from
-            (select code, sum(count) as count from device_log
-              where device_log.device_id = device.id and last_at > $2 group by code) recent) as complaints,
-         (select last.value from signal join telemetry_last last on last.asset_id = signal.asset_id
-                  and last.signal_number = signal.number
-           where signal.device_id = device.id and signal.role = 'battery' limit 1) as battery,
-         (select last.value from signal join telemetry_last last on last.asset_id = signal.asset_id
-                  and last.signal_number = signal.number
-           where signal.device_id = device.id and signal.role = 'radio-signal' limit 1) as radio,
-         (select jsonb_build_object('state', job.state, 'version', job.request ->> 'firmwareVersion') from device_job job
-           where job.device_id = device.id and job.kind = 'firmware' and not job.is_held and job.state <> 'cancelled'
-           order by job.created_at desc limit 1) as firmware
-    from device where device.id = any($1::uuid[])`;
-
 /** Of one status another reason is news as well: what made it restart is not why its radio is weak. Minutes are none. */
-function isNews({ row, status, reasons }: { row: Row; status: string; reasons: readonly StatusReason[] }) {
+function isNews({
+  row,
+  status,
+  reasons,
+}: {
+  row: StatusRow;
+  status: string;
+  reasons: readonly StatusReason[];
+}) {
   const codesOf = (given: unknown) =>
     Array.isArray(given) ? given.map((reason: StatusReason) => reason.code).join(' ') : '';
   return status !== row.status || codesOf(reasons) !== codesOf(row.status_reasons);
@@ -69,7 +50,6 @@ function isNews({ row, status, reasons }: { row: Row; status: string; reasons: r
 
 const DEVICES_AT_ONCE = 500;
 const IDS_AT_ONCE = 5_000;
-const NO_ID = '00000000-0000-0000-0000-000000000000';
 const COMPLAINT_MS = 3_600_000;
 
 export function makeDeviceStatusWatch(parts: {
@@ -103,20 +83,7 @@ export function makeDeviceStatusWatch(parts: {
     );
     let left: readonly string[] = [...batch.keys()];
     try {
-      // The past may arrive later: only a newer record takes the place of what is known of a channel.
-      const { rows } = await pool.query<{ id: string }>(
-        `with free as (
-           select id from device where id = any($1::uuid[]) order by id for no key update skip locked
-         ), written as (
-           update device set recorded = recorded || coalesce((
-                    select jsonb_object_agg(key, value) from jsonb_each(found.facts)
-                     where coalesce((device.recorded -> key ->> 'atMs')::float8, 0) < (value ->> 'atMs')::float8), '{}')
-             from unnest($1::uuid[], $2::jsonb[]) as found (id, facts) join free on free.id = found.id
-            where device.id = found.id returning device.id
-         ) select id from device where id = any($1::uuid[]) and id not in (select id from written)`,
-        [left, facts],
-      );
-      left = rows.map(({ id }) => id);
+      left = await writeRecordedFacts(pool, left, facts);
     } finally {
       for (const id of left) for (const each of batch.get(id)?.values() ?? []) keepRecorded(id, each);
     }
@@ -132,7 +99,7 @@ export function makeDeviceStatusWatch(parts: {
 
   async function evaluate(ids: readonly string[]): Promise<void> {
     const nowMs = now();
-    const { rows } = await pool.query<Row>(select, [ids, new Date(nowMs - COMPLAINT_MS)]);
+    const rows = await readStatusRows(pool, ids, new Date(nowMs - COMPLAINT_MS));
     const changed = rows.flatMap((row) => {
       const { status, reasons } = evaluateDevice({
         connectivity: connectivityOf(row.connectivity),
@@ -150,21 +117,12 @@ export function makeDeviceStatusWatch(parts: {
     });
     if (changed.length === 0) return;
     const done = await runPoolTransaction(pool, async (client) => {
-      const { rows: written } = await client.query<{ id: string }>(
-        `with free as (
-         select id from device where id = any($1::uuid[]) order by id for no key update skip locked)
-       update device set status = found.status, status_reasons = found.reasons,
-              status_since = case when device.status = found.status then status_since else $4 end
-         from unnest($1::uuid[], $2::text[], $3::jsonb[]) as found (id, status, reasons) join free on free.id = found.id
-        where device.id = found.id returning device.id`,
-        [
-          changed.map(({ row }) => row.id),
-          changed.map(({ status }) => status),
-          changed.map(({ reasonsText }) => reasonsText),
-          new Date(nowMs),
-        ],
+      const written = await writeStatuses(
+        client,
+        changed.map(({ row, status, reasonsText }) => ({ id: row.id, status, reasonsText })),
+        new Date(nowMs),
       );
-      const ids = new Set(written.map(({ id }) => id));
+      const ids = new Set(written);
       await appendEvents(
         client,
         changed
@@ -223,16 +181,12 @@ export function makeDeviceStatusWatch(parts: {
   }
 
   async function sweep(signal: AbortSignal): Promise<void> {
-    let after = NO_ID;
+    let after: string | undefined;
     while (!signal.aborted) {
-      const { rows } = await pool.query<{ id: string }>(
-        'select id from device where id > $1 order by id limit $2',
-        [after, IDS_AT_ONCE],
-      );
-      for (const { id } of rows) touched.add(id);
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < IDS_AT_ONCE) return;
-      after = last.id;
+      const ids = await listDeviceIds(pool, after, IDS_AT_ONCE);
+      for (const id of ids) touched.add(id);
+      if (ids.length < IDS_AT_ONCE) return;
+      after = ids.at(-1);
     }
   }
 

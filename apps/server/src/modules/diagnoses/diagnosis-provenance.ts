@@ -3,10 +3,11 @@ import type { DiagnosisQuestion, ReferenceQuestion } from '@ritzel/diagnosis';
 import type { LimitInForce } from '@ritzel/drivetrain';
 import type { Pool } from 'pg';
 import type { Database } from '../../platform/database.ts';
-import { type PartFacts, vibrationLimitsOf } from '../conditions/index.ts';
+import { vibrationLimitsOf } from '../conditions/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
 import { type CatalogueFigures, catalogueFiguresFor, withFigures } from './mounted-bearings.ts';
+import { readKinematicsAt, readPartFacts } from './provenance-store.ts';
 import { type FoundReference, makeReferenceStore, questionOfReference } from './reference-store.ts';
 
 /** The kinematics a waveform is diagnosed with. */
@@ -45,14 +46,6 @@ export interface ProvenanceParts {
   readonly db: Database;
 }
 
-interface AssetRow {
-  type: string;
-  application_type: string | null;
-  nameplate: PartFacts['nameplate'];
-  vibration_rating: PartFacts['vibrationRating'];
-  temperature_limits: PartFacts['temperatureLimits'];
-}
-
 export function makeProvenanceReader({ pool, db }: ProvenanceParts): ProvenanceReader {
   const limits = new Map<string, Promise<DiagnosisInputs['limits']>>();
   const figures = new Map<string, Promise<CatalogueFigures[]>>();
@@ -64,38 +57,18 @@ export function makeProvenanceReader({ pool, db }: ProvenanceParts): ProvenanceR
   }
 
   async function limitsOf(assetId: string): Promise<DiagnosisInputs['limits']> {
-    const { rows } = await pool.query<AssetRow>(
-      'select type, application_type, nameplate, vibration_rating, temperature_limits from equipment where id = $1',
-      [assetId],
-    );
-    const row = rows[0];
-    if (row === undefined) return null;
-    const limits = vibrationLimitsOf({
-      type: row.type,
-      applicationType: row.application_type,
-      nameplate: row.nameplate,
-      vibrationRating: row.vibration_rating,
-      temperatureLimits: row.temperature_limits,
-    });
-    return limits ?? null;
+    const facts = await readPartFacts(pool, assetId);
+    return (facts && vibrationLimitsOf(facts)) ?? null;
   }
 
   async function read(waveform: StoredWaveform): Promise<DiagnosisProvenance> {
     const { assetId, organisationId, t0Ns } = waveform;
     const at = new Date(Number(t0Ns / 1_000_000n));
-    const [{ rows }, found, partLimits] = await Promise.all([
-      pool.query<{ equipmentId: string | null; version: number; document: unknown; since: Date | number }>(
-        `select k.equipment_id as "equipmentId", k.version, k.document, baseline_since($1, $2) as since
-           from equipment e
-           left join kinematics_version k
-             on k.equipment_id = coalesce(e.drivetrain_id, e.id) and k.version = kinematics_in_force(k.equipment_id, $2)
-          where e.id = $1`,
-        [assetId, at],
-      ),
+    const [row, found, partLimits] = await Promise.all([
+      readKinematicsAt(pool, assetId, at),
       makeReferenceStore(db, wholeOrganisation(organisationId)).find(waveform),
       remembered(limits, assetId, () => limitsOf(assetId)),
     ]);
-    const row = rows[0];
     const equipmentId = row?.equipmentId ?? undefined;
     const known =
       row && equipmentId !== undefined
@@ -113,7 +86,6 @@ export function makeProvenanceReader({ pool, db }: ProvenanceParts): ProvenanceR
       limits: partLimits,
       figures: known,
       reference: reference ? questionOfReference(reference) : null,
-      // @NOTE: pg reads '-infinity' as a number
       baselineSince: row?.since instanceof Date ? row.since.toISOString() : null,
     };
     return { kinematics, inputs, reference, fingerprint: fingerprintOf(kinematics, inputs) };

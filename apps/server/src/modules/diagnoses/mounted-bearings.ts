@@ -1,5 +1,6 @@
 import { baseDesignation, designationKey } from '@ritzel/drivetrain';
 import type { Pool } from 'pg';
+import { readBearingFigures } from './bearing-figure-store.ts';
 
 /** Figures of a bearing that the kinematics name by its designation alone, as the catalogue had them. */
 export interface CatalogueFigures {
@@ -32,14 +33,6 @@ function nameless(document: unknown): Mounted[] {
   });
 }
 
-interface Row {
-  id: string;
-  key: string;
-  revision: number;
-  geometry: unknown;
-  published: unknown;
-}
-
 /**
  * Figures for the bearings that a document names without any: the organisation's own before the shipped ones, the whole
  * designation before what fixes its dimensions. Estimates are left out: a wrong geometry makes wrong findings.
@@ -54,12 +47,10 @@ export async function catalogueFiguresFor(
     keys: [designationKey(each.designation), baseDesignation(each.designation)].filter((key) => key),
   }));
   if (wanted.length === 0) return [];
-  const { rows } = await pool.query<Row>(
-    `select id, designation_key as key, revision, geometry, published from bearing
-      where (organisation_id = $1 or organisation_id is null) and designation_key = any($2::text[])
-        and (published is not null or (geometry is not null and origin <> 'estimated'))
-      order by organisation_id is null, manufacturer, id`,
-    [organisationId, wanted.flatMap(({ keys }) => keys)],
+  const rows = await readBearingFigures(
+    pool,
+    organisationId,
+    wanted.flatMap(({ keys }) => keys.filter((key) => key !== undefined)),
   );
   return wanted.flatMap(({ id, keys }) => {
     const row = keys.map((key) => rows.find((each) => each.key === key)).find((each) => each !== undefined);

@@ -8,7 +8,7 @@ import { wholeOrganisation } from '../visibility/index.ts';
 import { makeProvenanceReader, type ProvenanceParts } from './diagnosis-provenance.ts';
 import type { DiagnosisStore } from './diagnosis-store.ts';
 import type { FindingClosing } from './finding-closing-store.ts';
-import { RECORDS_FOLLOWED } from './finding-rules.ts';
+import { listNewestRecords } from './newest-record-store.ts';
 import { type Cause, causesBetween } from './rediagnosis-causes.ts';
 import type { DueRequest, RediagnosisStore } from './rediagnosis-store.ts';
 
@@ -37,13 +37,6 @@ export interface RediagnosisWorkerParts extends ProvenanceParts {
 const REQUESTS_PER_ROUND = 20;
 const IDLE_EVERY_ROUNDS = 30;
 
-interface RecordRow {
-  asset_id: string;
-  id: string;
-  inputs_hash: string | null;
-  is_waiting: boolean;
-}
-
 /**
  * Finds out what a change concerns: of each sensor of the drivetrain the newest records that findings are followed by,
  * since the last repair, where they would be diagnosed from other inputs than they were. What is older stays as it was
@@ -60,23 +53,6 @@ export function makeRediagnosisWorker(parts: RediagnosisWorkerParts): Rediagnosi
       .sort();
   }
 
-  async function newestRecords(assetIds: readonly string[]): Promise<RecordRow[]> {
-    const { rows } = await pool.query<RecordRow>(
-      `with sensor as (
-         select asset_id, channel, baseline_since(asset_id, now()) as since
-           from (select distinct asset_id, channel from waveform where asset_id = any($1::uuid[])) as received)
-       select newest.asset_id, newest.id, newest.is_waiting, d.inputs_hash
-         from sensor cross join lateral (
-           select w.asset_id, w.id, w.diagnosed_at is null as is_waiting from waveform w
-            where w.asset_id = sensor.asset_id and w.channel = sensor.channel and w.analysed_at is not null
-              and w.t0_ns >= waveform_ns(sensor.since)
-            order by w.t0_ns desc limit ${RECORDS_FOLLOWED}) as newest
-         left join diagnosis d on d.asset_id = newest.asset_id and d.waveform_id = newest.id`,
-      [assetIds],
-    );
-    return rows;
-  }
-
   async function takeUp(request: DueRequest): Promise<void> {
     const { organisationId } = request;
     const assetIds = await assetsOf(request);
@@ -87,7 +63,7 @@ export function makeRediagnosisWorker(parts: RediagnosisWorkerParts): Rediagnosi
     const provenances = makeProvenanceReader(parts);
     const changed: string[] = [];
     const causes = new Set<Cause['kind']>();
-    const records = await newestRecords(assetIds);
+    const records = await listNewestRecords(pool, assetIds);
     for (const { id, inputs_hash } of records.filter((each) => !each.is_waiting)) {
       const waveform = await waveforms.find(wholeOrganisation(organisationId), id);
       if (!waveform) continue;

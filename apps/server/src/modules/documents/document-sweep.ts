@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { DOCUMENT_FOLDER, documentKey } from './document-service.ts';
+import { isKept, markSwept } from './document-sweep-store.ts';
 
 export const DOCUMENT_SWEEP_QUEUE = 'document-sweep';
 const KEPT_REMOVED_MS = 24 * 3_600_000;
@@ -16,19 +17,14 @@ export interface DocumentSweepParts {
 
 /** Bytes of documents removed a day ago, and those that no row names. Answers how many went. */
 export async function sweepDocuments({ pool, blobs, nowMs }: DocumentSweepParts): Promise<number> {
-  const { rows } = await pool.query<{ id: string }>(
-    `update document set swept_at = now()
-      where removed_at is not null and swept_at is null and removed_at < $1 returning id`,
-    [new Date(nowMs() - KEPT_REMOVED_MS)],
-  );
-  for (const { id } of rows) await blobs.remove(documentKey(id));
-  let removed = rows.length;
+  const swept = await markSwept(pool, new Date(nowMs() - KEPT_REMOVED_MS));
+  for (const id of swept) await blobs.remove(documentKey(id));
+  let removed = swept.length;
   for await (const { key, writtenAt } of blobs.list(DOCUMENT_FOLDER)) {
     const id = ID.exec(key)?.[1];
     if (id === undefined || writtenAt.getTime() > nowMs() - MIN_AGE_MS) continue;
-    const { rowCount } = await pool.query('select 1 from document where id = $1 and swept_at is null', [id]);
     // A half-written file beside a whole one has no row of its own.
-    if (rowCount === 1 && key === documentKey(id)) continue;
+    if (key === documentKey(id) && (await isKept(pool, id))) continue;
     await blobs.remove(key);
     removed += 1;
   }

@@ -30,6 +30,10 @@ const LOG_BOOK: readonly EventKind[] = [
   'equipment',
 ];
 
+/** Whether these are all that the log book of equipment lists. */
+export const areAllOfLogBook = (kinds: readonly EventKind[]): boolean =>
+  LOG_BOOK.every((kind) => kinds.includes(kind));
+
 /** Of devices, only some codes of their log beside these. */
 const NOTIFICATIONS: readonly EventKind[] = ['condition', 'connectivity', 'finding'];
 

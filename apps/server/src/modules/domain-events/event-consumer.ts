@@ -6,13 +6,14 @@ import { onAppended } from './appended-signal.ts';
 import {
   addConsumer,
   type EventCursor,
+  keepAttempt,
   keepCursor,
   lockCursor,
   openWindow,
   readWindow,
 } from './event-cursor-store.ts';
 import type { EventKind, StoredEvent } from './event-kinds.ts';
-import { nextToRetry, noteFailedRetry, removeFailedEvent } from './set-aside-event-store.ts';
+import { nextToRetry, noteFailedRetry, removeFailedEvent, setEventAside } from './set-aside-event-store.ts';
 
 export interface EventConsumer {
   /** Names its cursor for good. */
@@ -166,22 +167,14 @@ export function makeEventConsumer(
           LONGEST_PAUSE_MS,
           (terms.firstPauseMs ?? FIRST_PAUSE_MS) * 2 ** (attempts - 1),
         );
-        await client.query(
-          `update event_consumer set attempts = $2, changed_at = now(),
-                  retry_at = clock_timestamp() + $3 * interval '1 millisecond' where name = $1`,
-          [name, attempts, pauseMs],
-        );
+        await keepAttempt(client, name, { attempts, pauseMs });
         log.warn(
           { err: cause, consumer: name, position: event.position, attempts },
           'an event was not handled',
         );
         return;
       }
-      await client.query(
-        `insert into event_set_aside (consumer, position, recorded_at, attempts, error) values ($1, $2, $3, $4, $5)
-         on conflict (consumer, position) do nothing`,
-        [name, event.position, event.recordedAt, attempts, sentenceOf(cause)],
-      );
+      await setEventAside(client, name, event, { attempts, error: sentenceOf(cause) });
       await keepCursor(client, name, { ...window, position: event.position });
       metrics?.setAside(name);
       log.error({ err: cause, consumer: name, position: event.position, attempts }, 'an event was set aside');

@@ -135,3 +135,16 @@ export async function keepCursor(client: PoolClient, name: string, cursor: Event
     values: [name, cursor.fromTransaction, cursor.toTransaction, cursor.position, cursor.lastPosition],
   });
 }
+
+/** An event failed: it is tried again after a pause. */
+export async function keepAttempt(
+  client: PoolClient,
+  name: string,
+  { attempts, pauseMs }: { readonly attempts: number; readonly pauseMs: number },
+): Promise<void> {
+  await client.query(
+    `update event_consumer set attempts = $2, changed_at = now(),
+            retry_at = clock_timestamp() + $3 * interval '1 millisecond' where name = $1`,
+    [name, attempts, pauseMs],
+  );
+}

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
 import { type EquipmentViewer, listFewVisibleDrivetrains, seesDrivetrain } from '../visibility/index.ts';
+import { areAllOfLogBook } from './event-audience.ts';
 import type { EventKind, StoredEvent } from './event-kinds.ts';
 import { countOfFew, FEW_DRIVETRAINS, newestOfFew } from './few-drivetrains-store.ts';
 import { EVENT_COLUMNS, type EventRecord, storedEventOf } from './stored-event.ts';
@@ -100,6 +101,11 @@ function before(known: EventPlace | undefined): RawBuilder<unknown> {
   return known === undefined
     ? sql``
     : sql`and (event.occurred_at, event.position) < (${new Date(known.atMs)}, ${known.position}::bigint)`;
+}
+
+/** The time that a page begins at, going back. */
+function endOf({ before, to }: Pick<EventQuestion, 'before' | 'to'>): Date {
+  return before === undefined ? (to ?? new Date()) : new Date(before.atMs);
 }
 
 function listedOf(row: ListedRecord): ListedEvent {
@@ -247,9 +253,13 @@ export function makeEventReader(
       const drivetrainIds = await fewDrivetrains(question.scope);
       if (drivetrainIds === undefined)
         return listEvents(newestOfKinds(question, sql`select * from ${ofWanted(question)}`));
-      const matching = sql`event.in_log_book and ${ofOrganisation} and ${isShown} and ${ofKinds(question.kinds)}
+      const { kinds } = question;
+      const matching = sql`event.in_log_book and ${ofOrganisation} and ${isShown}
+                           ${areAllOfLogBook(kinds) ? sql`` : sql`and ${ofKinds(kinds)}`}
                            ${within(question)} ${before(question.before)}`;
-      return listEvents(newestOfFew({ drivetrainIds, matching, limit: question.limit }));
+      return listEvents(
+        await newestOfFew(db, { drivetrainIds, matching, limit: question.limit }, endOf(question)),
+      );
     },
 
     /** Those that match among the next ones of each kind; the rest of a long search is another page's. */
@@ -300,11 +310,11 @@ export function makeEventReader(
       const events =
         drivetrainIds === undefined
           ? sql`select event.* from ${source(question)} ${before(question.before)} ${newestFirst} limit ${limit}`
-          : newestOfFew({
-              drivetrainIds,
-              matching: sql`${notifiedOfFew(question)} ${before(question.before)}`,
-              limit,
-            });
+          : await newestOfFew(
+              db,
+              { drivetrainIds, matching: sql`${notifiedOfFew(question)} ${before(question.before)}`, limit },
+              endOf(question),
+            );
       const { rows } = await sql<ListedRecord & { is_read: boolean; is_deactivated: boolean }>`
         select ${columns}, ${place}, state.read_at is not null as is_read, state.deactivated_at is not null as is_deactivated
           from (${events}) event
@@ -322,13 +332,10 @@ export function makeEventReader(
     /** Counted up to `most`. */
     async countNotifications(question: NotificationQuestion, most: number): Promise<number> {
       const drivetrainIds = await fewNotified(question);
-      const count =
-        drivetrainIds === undefined
-          ? sql<{
-              total: number;
-            }>`select count(*) as total from (select 1 from ${source(question)} limit ${most}) found`
-          : countOfFew({ drivetrainIds, matching: notifiedOfFew(question), limit: most });
-      const { rows } = await count.execute(db);
+      if (drivetrainIds !== undefined)
+        return countOfFew(db, { drivetrainIds, matching: notifiedOfFew(question), limit: most });
+      const { rows } = await sql<{ total: number }>`
+        select count(*) as total from (select 1 from ${source(question)} limit ${most}) found`.execute(db);
       return rows[0]?.total ?? 0;
     },
 

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
 
 /** Up to so many drivetrains, asking each costs less than passing over the events of all the others. */
 export const FEW_DRIVETRAINS = 1000;
+
+const DAY_MS = 86_400_000;
+/** How far back the end of a page is looked for, one after the other: each quarter is a partition of its own. */
+const SEARCHED_DAYS = [60, 400, Number.POSITIVE_INFINITY];
+/** An event is recorded after it happened, by a clock that may be a day behind that of a device (`reading-rules.ts`). */
+const CLOCKS_APART_DAYS = 2;
 
 interface QuestionOfFew {
   readonly drivetrainIds: readonly string[];
@@ -10,36 +17,93 @@ interface QuestionOfFew {
   readonly limit: number;
 }
 
-const order = sql`order by event.occurred_at desc, event.position desc`;
+/** What a page can hold at most. */
+interface Reach {
+  /** Drivetrains that have an event on it. */
+  readonly drivetrainIds: readonly string[];
+  /** Nothing older is on it; undefined where there are fewer events than it holds. */
+  readonly end: { readonly occurredAt: Date; readonly position: number } | undefined;
+}
 
-const ofEach = ({ drivetrainIds, matching }: Omit<QuestionOfFew, 'limit'>, what: RawBuilder<unknown>) => sql`
+const newestFirst = sql`order by event.occurred_at desc, event.position desc`;
+
+/** Columns of the newest events of each drivetrain. */
+const ofEach = ({ drivetrainIds, matching, limit }: QuestionOfFew, columns: RawBuilder<unknown>) => sql`
   select event.* from unnest(${[...drivetrainIds]}::uuid[]) as seen (id)
-   cross join lateral (select ${what} from domain_event event where event.drivetrain_id = seen.id and ${matching}`;
+   cross join lateral (select ${columns} from domain_event event where event.drivetrain_id = seen.id and ${matching}
+                       ${newestFirst} limit ${limit}) event`;
 
 /**
- * The newest events of few drivetrains, as a list: the first of each show how far back the page can reach at most, and
+ * The newest events of few drivetrains, as a list. The first of each show how far back the page can reach at most, and
  * only what is newer than that is read whole.
+ *
+ * @param before the time of the last page's end, or now
  */
-export function newestOfFew(question: QuestionOfFew): RawBuilder<unknown> {
+export async function newestOfFew(
+  db: Database,
+  question: QuestionOfFew,
+  before: Date,
+): Promise<RawBuilder<unknown>> {
+  const { matching, limit } = question;
+  const { drivetrainIds, end } = await findReach(db, question, before);
+  const within =
+    end === undefined
+      ? matching
+      : sql`${matching} and (event.occurred_at, event.position) >= (${end.occurredAt}, ${end.position}::bigint)
+            and event.recorded_at >= least(${end.occurredAt}::timestamptz, now()) - ${CLOCKS_APART_DAYS} * interval '1 day'`;
+  return sql`${ofEach({ drivetrainIds, matching: within, limit }, sql`event.*`)} ${newestFirst} limit ${limit}`;
+}
+
+async function findReach(db: Database, question: QuestionOfFew, before: Date): Promise<Reach> {
   const { drivetrainIds, limit } = question;
-  const first = Math.ceil(limit / Math.max(1, drivetrainIds.length));
-  const reached = {
-    ...question,
-    matching: sql`${question.matching}
-      and (event.occurred_at, event.position) >= (coalesce((select occurred_at from oldest), '-infinity'),
-                                                  coalesce((select position from oldest), 0))`,
-  };
-  return sql`
-    with oldest as materialized (
-      ${ofEach(question, sql`event.occurred_at, event.position`)} ${order} limit ${first}) event
-      ${order} offset ${limit - 1} limit 1)
-    ${ofEach(reached, sql`event.*`)} ${order} limit ${limit}) event
-    ${order} limit ${limit}`;
+  const fewest = Math.ceil(limit / Math.max(1, drivetrainIds.length));
+  let found: FirstEvent[] = [];
+  // So many of each make a page where all of them have so many; as many as it holds, where one of them fills it.
+  for (const days of SEARCHED_DAYS)
+    for (const ofEachOne of new Set([fewest, limit])) {
+      const since = Number.isFinite(days) ? new Date(before.getTime() - days * DAY_MS) : undefined;
+      found = await listFirst(db, question, { ofEachOne, since });
+      const last = found[limit - 1];
+      if (last !== undefined)
+        return {
+          drivetrainIds: idsOf(found),
+          end: { occurredAt: last.occurred_at, position: last.position },
+        };
+    }
+  return { drivetrainIds: idsOf(found), end: undefined };
+}
+
+interface FirstEvent {
+  readonly drivetrain_id: string;
+  readonly occurred_at: Date;
+  readonly position: number;
+}
+
+const idsOf = (events: readonly FirstEvent[]) => [...new Set(events.map((event) => event.drivetrain_id))];
+
+async function listFirst(
+  db: Database,
+  { drivetrainIds, matching, limit }: QuestionOfFew,
+  { ofEachOne, since }: { readonly ofEachOne: number; readonly since: Date | undefined },
+): Promise<FirstEvent[]> {
+  const recent = since === undefined ? matching : sql`${matching} and event.recorded_at >= ${since}`;
+  const columns = sql`event.drivetrain_id, event.occurred_at, event.position`;
+  const { rows } = await sql<FirstEvent>`
+    ${ofEach({ drivetrainIds, matching: recent, limit: ofEachOne }, columns)}
+    ${newestFirst} limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Of few drivetrains, counted up to `limit`. */
-export function countOfFew(question: QuestionOfFew): RawBuilder<{ total: number }> {
-  const { limit } = question;
-  return sql<{ total: number }>`select count(*) as total from (
-    ${ofEach(question, sql`1`)} limit ${limit}) event limit ${limit}) found`;
+export async function countOfFew(
+  db: Database,
+  { drivetrainIds, matching, limit }: QuestionOfFew,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (
+      select 1 from unnest(${[...drivetrainIds]}::uuid[]) as seen (id)
+       cross join lateral (select 1 from domain_event event where event.drivetrain_id = seen.id and ${matching}
+                           limit ${limit}) event
+       limit ${limit}) found`.execute(db);
+  return rows[0]?.total ?? 0;
 }

@@ -99,3 +99,17 @@ export async function noteFailedRetry(
     [consumer, position, error],
   );
 }
+
+/** What a consumer could not handle is kept beside, and its cursor goes on. */
+export async function setEventAside(
+  client: PoolClient,
+  consumer: string,
+  event: Pick<StoredEvent, 'position' | 'recordedAt'>,
+  { attempts, error }: { readonly attempts: number; readonly error: string },
+): Promise<void> {
+  await client.query(
+    `insert into event_set_aside (consumer, position, recorded_at, attempts, error) values ($1, $2, $3, $4, $5)
+     on conflict (consumer, position) do nothing`,
+    [consumer, event.position, event.recordedAt, attempts, error],
+  );
+}

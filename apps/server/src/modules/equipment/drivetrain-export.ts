@@ -3,11 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type DrivetrainDocument, problem } from '@ritzel/contract';
 import { problemText } from '@ritzel/sentences';
-import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { makeWorkGate } from '../../platform/work-gate.ts';
-import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-store.ts';
+import { listDrivetrainIds } from './drivetrain-id-store.ts';
 
 const MOST_AT_ONCE = 2000;
 /** So many documents are in memory at a time. */
@@ -26,14 +26,10 @@ export async function chosenDrivetrains(
   viewer: EquipmentViewer,
   chosen: readonly string[] | undefined,
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from equipment
-     where organisation_id = ${viewer.organisationId} and type = 'drivetrain' and ${seesEquipment(viewer)}
-       and (${chosen === undefined} or id = any(${[...(chosen ?? [])]}::uuid[]))
-     order by identifier limit ${MOST_AT_ONCE + 1}`.execute(db);
-  if (rows.length > MOST_AT_ONCE)
+  const ids = await listDrivetrainIds(db, viewer, chosen, MOST_AT_ONCE + 1);
+  if (ids.length > MOST_AT_ONCE)
     throw problem.tooLarge(problemText('MOST_DRIVETRAINS_IN_FILE', { most: MOST_AT_ONCE }));
-  return rows.map(({ id }) => id);
+  return ids;
 }
 
 /** Their documents as JSON, one by one. Others get their turn after each. */

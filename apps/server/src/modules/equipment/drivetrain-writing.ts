@@ -7,7 +7,6 @@ import {
   type saveDrivetrain,
 } from '@ritzel/contract';
 import { problemText } from '@ritzel/sentences';
-import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import {
   assetsWithSignals,
@@ -19,11 +18,22 @@ import {
 } from '../devices/index.ts';
 import { groupForDocument, putIntoGroup } from '../groups/index.ts';
 import { assetsWithWaveforms } from '../telemetry-store/index.ts';
-import { type EquipmentViewer, seesEquipment, wholeOrganisation } from '../visibility/index.ts';
+import { type EquipmentViewer, wholeOrganisation } from '../visibility/index.ts';
 import { assertDevicesUnchanged } from './device-permission.ts';
 import { assertDistinct, assertPowerFlows, type Document, documentWarningsOf } from './document-checks.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-store.ts';
 import { namedEquipment } from './drivetrain-lock-store.ts';
+import {
+  findOutside,
+  findStored,
+  listAbsentParts,
+  listIdentifiers,
+  listUnseen,
+  type RemovedPart,
+  removeEquipment,
+  saveEquipment,
+  saveLocation,
+} from './drivetrain-row-store.ts';
 import {
   changeIdentifiers,
   type IdentifierChange,
@@ -33,7 +43,6 @@ import {
 import { saveKinematics } from './kinematics-writing.ts';
 import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 
-type Part = Document['parts'][number];
 type Reply = CallReply<typeof saveDrivetrain>;
 
 export interface WritingScope extends EquipmentViewer {
@@ -41,92 +50,7 @@ export interface WritingScope extends EquipmentViewer {
   readonly permissions: ReadonlySet<PermissionCode>;
 }
 
-async function saveLocation(
-  db: DatabaseTransaction,
-  scope: WritingScope,
-  document: Document,
-): Promise<string | null> {
-  const place = document.place;
-  if (place === undefined) return null;
-  const { rows } = await sql<{ id: string }>`
-    insert into location (organisation_id, name, address, town, country, latitude, longitude)
-    values (${scope.organisationId}, ${place.name}, ${place.address ?? ''}, ${place.town}, ${place.country},
-      ${place.latitude}, ${place.longitude})
-    on conflict (organisation_id, name, town, country) do update
-      set address = coalesce(${place.address ?? null}, location.address), latitude = excluded.latitude, longitude = excluded.longitude
-    returning id`.execute(db);
-  return rows[0]?.id ?? null;
-}
-
-interface EquipmentFacts {
-  readonly type: string;
-  readonly identifier: string;
-  readonly name: string;
-  readonly drivetrainId: string | null;
-  readonly position: number;
-  readonly part: Part | undefined;
-  readonly locationId: string | null;
-  /** Where the identifier stands in the document. */
-  readonly field: string;
-}
-
-async function saveEquipment(
-  db: DatabaseTransaction,
-  scope: WritingScope,
-  document: Document,
-  facts: EquipmentFacts,
-): Promise<{ id: string; created: boolean }> {
-  const { part } = facts;
-  const search = [
-    facts.identifier,
-    facts.name,
-    document.identifier,
-    document.name,
-    document.group,
-    document.application.name,
-    document.application.type,
-    document.place?.name,
-    document.place?.town,
-    part?.serialNumber,
-  ]
-    .filter((word) => word !== undefined)
-    .join(' ')
-    .toLowerCase();
-  const { rows } = await sql<{ id: string; created: boolean; type: string }>`
-    insert into equipment (organisation_id, drivetrain_id, position, type, identifier, name, group_name, application_type,
-      application_name, criticality, location_id, manufacturer, serial_number, nameplate, vibration_rating,
-      temperature_limits, driven_from, commissioned_at, maintenance_due_hours, search_text)
-    values (${scope.organisationId}, ${facts.drivetrainId}, ${facts.position}, ${facts.type}, ${facts.identifier}, ${facts.name},
-      ${document.group ?? null}, ${document.application.type}, ${document.application.name}, ${document.criticality},
-      ${facts.locationId}, ${part?.manufacturer ?? null}, ${part?.serialNumber ?? null}, ${JSON.stringify(part?.nameplate ?? {})},
-      ${JSON.stringify(part?.vibrationRating ?? {})}, ${JSON.stringify(part?.temperatureLimits ?? {})}, ${part?.drivenFrom ?? null},
-      ${document.commissionedAt ?? null}, ${document.maintenanceDueHours ?? null}, ${search})
-    on conflict (organisation_id, identifier) do update
-      set drivetrain_id = excluded.drivetrain_id, position = excluded.position, name = excluded.name,
-          group_name = excluded.group_name, application_type = excluded.application_type,
-          application_name = excluded.application_name, criticality = excluded.criticality,
-          location_id = excluded.location_id, manufacturer = excluded.manufacturer,
-          serial_number = excluded.serial_number, nameplate = excluded.nameplate,
-          vibration_rating = excluded.vibration_rating, temperature_limits = excluded.temperature_limits,
-          driven_from = excluded.driven_from,
-          commissioned_at = excluded.commissioned_at, maintenance_due_hours = excluded.maintenance_due_hours,
-          search_text = excluded.search_text, changed_at = now()
-      where equipment.type = excluded.type
-        and (equipment.drivetrain_id is not distinct from excluded.drivetrain_id)
-    returning id, created_at = now() as created, type`.execute(db);
-  const row = rows[0];
-  // It exists already as another kind of equipment or in another drivetrain.
-  if (row === undefined) throw identifierTaken(facts.field, facts.identifier);
-  return row;
-}
-
-/** A part that the document leaves out, and that is deleted. */
-export interface RemovedPart {
-  readonly id: string;
-  readonly type: string;
-  readonly identifier: string;
-  readonly name: string;
-}
+export type { RemovedPart };
 
 /** A part with measurements is history and stays; any other goes with the document. */
 async function removeAbsentParts(
@@ -134,22 +58,18 @@ async function removeAbsentParts(
   drivetrainId: string,
   kept: readonly string[],
 ): Promise<readonly RemovedPart[]> {
-  const { rows: absent } = await sql<RemovedPart>`
-    select id, type, identifier, name from equipment where drivetrain_id = ${drivetrainId} and id <> all(${[...kept]}::uuid[])`.execute(
-    db,
-  );
+  const absent = await listAbsentParts(db, drivetrainId, kept);
   if (absent.length === 0) return [];
   const ids = absent.map(({ id }) => id);
   await releaseDevices(db, ids, []);
   const measured = [...(await assetsWithSignals(db, ids)), ...(await assetsWithWaveforms(db, ids))];
-  const { rows } = await sql<{ identifier: string }>`
-    select identifier from equipment where id = any(${measured}::uuid[]) order by position`.execute(db);
-  if (rows.length > 0) {
-    const names = rows.map((row) => row.identifier).join(', ');
+  const identifiers = await listIdentifiers(db, measured);
+  if (identifiers.length > 0) {
+    const names = identifiers.join(', ');
     const message = problemText('PART_MEASURED', { names });
     throw problem.conflict(message, [{ field: 'body.parts', code: 'partMeasured', message }]);
   }
-  await sql`delete from equipment where id = any(${ids}::uuid[])`.execute(db);
+  await removeEquipment(db, ids);
   return absent;
 }
 
@@ -163,15 +83,13 @@ async function assertNotElsewhere(
 ): Promise<void> {
   const assetId = await findAssetOfDevice(db, scope, identifier);
   if (assetId === undefined) return;
-  const { rows } = await sql<{ identifier: string; isSeen: boolean }>`
-    select identifier, ${seesEquipment(scope)} as "isSeen" from equipment
-     where id = ${assetId} and coalesce(drivetrain_id, id) <> ${drivetrainId}`.execute(db);
-  if (rows[0] === undefined) return;
+  const elsewhere = await findOutside(db, scope, drivetrainId, assetId);
+  if (elsewhere === undefined) return;
   throw problem.fieldInvalid(
     `${field}.identifier`,
     'deviceElsewhere',
-    rows[0].isSeen
-      ? problemText('DEVICE_ELSEWHERE', { name: identifier, part: rows[0].identifier })
+    elsewhere.isSeen
+      ? problemText('DEVICE_ELSEWHERE', { name: identifier, part: elsewhere.identifier })
       : problemText('DEVICE_ELSEWHERE_UNSEEN', { name: identifier }),
   );
 }
@@ -224,18 +142,6 @@ async function writeDevices(
   return written;
 }
 
-async function findStored(
-  db: DatabaseTransaction,
-  scope: WritingScope,
-  identifier: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from equipment where organisation_id = ${scope.organisationId} and identifier = ${identifier}`.execute(
-    db,
-  );
-  return rows[0]?.id;
-}
-
 /** What a writer does not see is not theirs to write: its identifier is taken, and nothing more is said. */
 export async function assertWriterSees(
   db: DatabaseTransaction,
@@ -243,12 +149,7 @@ export async function assertWriterSees(
   document: Document,
 ): Promise<void> {
   if (scope.visibleGroups === null) return;
-  const { rows } = await sql<{ identifier: string }>`
-    select identifier from equipment where organisation_id = ${scope.organisationId}
-       and identifier = any(${namedEquipment(document)}::text[]) and not (${seesEquipment(scope)})`.execute(
-    db,
-  );
-  for (const { identifier } of rows) {
+  for (const identifier of await listUnseen(db, scope, namedEquipment(document))) {
     const part = document.parts.findIndex((each) => each.identifier === identifier);
     throw identifierTaken(part < 0 ? 'body.identifier' : `body.parts.${part}.identifier`, identifier);
   }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { type drivetrainDocumentSchema, problem } from '@ritzel/contract';
 import { checkKinematics, kinematicsDifference, readKinematics } from '@ritzel/drivetrain';
 import { problemText } from '@ritzel/sentences';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import type { WritingScope } from './drivetrain-writing.ts';
+import { addDraft, readNewestVersion, readReopened } from './kinematics-version-store.ts';
 
 type KinematicsDocument = z.output<typeof drivetrainDocumentSchema>['kinematics'];
 
@@ -34,21 +34,7 @@ async function assertReopened(
   drivetrainId: string,
   document: NonNullable<KinematicsDocument>,
 ): Promise<void> {
-  const { rows } = await sql<{ document: unknown; closed: string[] }>`
-    select document,
-           array(select identifier from equipment where drivetrain_id = ${drivetrainId} and type = 'gearunit'
-                    and reopening_enabled_at is null) as closed
-      from kinematics_version
-     where equipment_id = ${drivetrainId}
-       and version = (select version from kinematics_event opened
-                       where equipment_id = ${drivetrainId} and action = 'reopen'
-                         and not exists (select 1 from kinematics_event later where later.equipment_id = opened.equipment_id
-                                            and later.id > opened.id and later.action = 'lock')
-                       order by id desc limit 1)
-       and not exists (select 1 from equipment where id = ${drivetrainId} and reopening_enabled_at is not null)`.execute(
-    db,
-  );
-  const reopened = rows[0];
+  const reopened = await readReopened(db, drivetrainId);
   if (reopened === undefined) return;
   const touched = kinematicsDifference(reopened.document, document).find(
     ({ part }) => part !== undefined && reopened.closed.includes(part),
@@ -93,10 +79,7 @@ export async function saveKinematics(
 ): Promise<SavedKinematics> {
   if (document === undefined) return NOTHING_SAVED;
   const text = JSON.stringify(canonicalKinematics(document));
-  const { rows } = await sql<{ version: number; status: string; document: Record<string, unknown> }>`
-    select version, status, document from kinematics_version
-     where equipment_id = ${drivetrainId} order by version desc limit 1`.execute(db);
-  const newest = rows[0];
+  const newest = await readNewestVersion(db, drivetrainId);
   if (newest !== undefined && isDeepStrictEqual(canonicalKinematics(newest.document), JSON.parse(text)))
     return NOTHING_SAVED;
   if (newest?.status === 'locked') {
@@ -105,12 +88,7 @@ export async function saveKinematics(
   }
   if (newest !== undefined) await assertReopened(db, drivetrainId, document);
   const version = (newest?.version ?? 0) + 1;
-  await sql`
-    insert into kinematics_version (equipment_id, version, status, document, created_by)
-    values (${drivetrainId}, ${version}, 'draft', ${text}::jsonb, ${scope.userId})`.execute(db);
-  await sql`
-    insert into kinematics_event (equipment_id, version, action, status, user_id)
-    values (${drivetrainId}, ${version}, 'create', 'draft', ${scope.userId})`.execute(db);
+  await addDraft(db, drivetrainId, { version, text, userId: scope.userId });
   const described = describedUnits(document);
   return {
     version,

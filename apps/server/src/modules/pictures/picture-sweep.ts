@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { PICTURE_FOLDER, pictureOfKey, removeRenditions } from './picture-blobs.ts';
+import { markSwept, namedOf } from './picture-sweep-store.ts';
 
 export const PICTURE_SWEEP_QUEUE = 'picture-sweep';
 /** How long a removed picture can be put back. */
@@ -17,14 +18,10 @@ export interface PictureSweepParts {
 
 /** Renditions of pictures removed a day ago; their rows stay for the log book. */
 async function sweepRemoved({ pool, blobs, nowMs }: PictureSweepParts): Promise<number> {
-  const { rows } = await pool.query<{ id: string }>(
-    `update picture set swept_at = now()
-      where removed_at is not null and swept_at is null and removed_at < $1 returning id`,
-    [new Date(nowMs() - KEPT_REMOVED_MS)],
-  );
   // Marked first: what fails to go now is without use and goes with the orphans.
-  for (const { id } of rows) await removeRenditions(blobs, id);
-  return rows.length;
+  const swept = await markSwept(pool, new Date(nowMs() - KEPT_REMOVED_MS));
+  for (const id of swept) await removeRenditions(blobs, id);
+  return swept.length;
 }
 
 /** Renditions that no row names: of an upload that died on the way, of equipment that is gone, or of no post any more. */
@@ -38,12 +35,7 @@ async function sweepOrphans({ pool, blobs, nowMs }: PictureSweepParts): Promise<
   let removed = 0;
   for (let at = 0; at < all.length; at += IDS_A_QUESTION) {
     const asked = all.slice(at, at + IDS_A_QUESTION);
-    const { rows } = await pool.query<{ id: string }>(
-      `select id from picture where id = any($1::uuid[]) and swept_at is null
-       union all select id from knowledge_picture where id = any($1::uuid[])`,
-      [asked],
-    );
-    const named = new Set(rows.map((row) => row.id));
+    const named = await namedOf(pool, asked);
     for (const id of asked) {
       if (named.has(id)) continue;
       await removeRenditions(blobs, id);

@@ -1,7 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../../platform/log.ts';
 import { type CommittedPoints, type WantedEquipment, writeFreeEquipment } from '../conditions/index.ts';
-import { foldHours, type HourMeter, makeHourMeter, stepHours, writeHours } from './hour-meter.ts';
+import { type FiguresRow, readFigures } from './equipment-figure-store.ts';
+import { foldHours, type HourMeter, makeHourMeter, stepHours } from './hour-meter.ts';
+import { writeHours } from './hour-meter-store.ts';
 import type { SignalDirectory } from './signal-directory.ts';
 import {
   addVibration,
@@ -11,8 +13,8 @@ import {
   showVibration,
   stepVibration,
   type VibrationTrend,
-  writeVibrations,
 } from './vibration-trend.ts';
+import { writeVibrations } from './vibration-trend-store.ts';
 
 /** Roles whose points are kept as figures of the equipment. */
 export const FIGURE_ROLES = { vibration: 'velocity-rms', hours: 'operating-hours' } as const;
@@ -36,18 +38,6 @@ interface Figures {
   readonly isCounted: boolean;
 }
 
-interface FiguresRow {
-  id: string;
-  drivetrain_id: string | null;
-  operation_hours: number | null;
-  operation_hours_at: Date | null;
-  operation_hours_offset: number;
-  hours_source: string | null;
-  vibration_newest: VibrationTrend['newest'];
-  vibration_ring: (number | null)[];
-  vibration_ring_end: number;
-}
-
 const figuresOf = (row: FiguresRow): Figures => ({
   id: row.id,
   drivetrainId: row.drivetrain_id,
@@ -67,15 +57,7 @@ const figuresOf = (row: FiguresRow): Figures => ({
 /** What was received is added to the figures of the rows; then drivetrains are folded from their parts. The caller holds both. */
 async function writeReceived(client: PoolClient, received: ReadonlyMap<string, Received>): Promise<void> {
   const tops = [...new Set([...received].map(([id, { drivetrainId }]) => drivetrainId ?? id))];
-  const columns = `id, drivetrain_id, operation_hours, operation_hours_at, operation_hours_offset, hours_source,
-                   vibration_newest, vibration_ring, vibration_ring_end`;
-  // A part that was moved a moment ago is no longer below the drivetrain that is known of it.
-  const { rows } = await client.query<FiguresRow>(
-    `select ${columns} from equipment where coalesce(drivetrain_id, id) = any($1::uuid[])
-      union all
-     select ${columns} from equipment where id = any($2::uuid[]) and coalesce(drivetrain_id, id) <> all($1::uuid[])`,
-    [tops, [...received.keys()]],
-  );
+  const rows = await readFigures(client, tops, [...received.keys()]);
   const figures = rows.map(figuresOf);
   const vibrations: Parameters<typeof writeVibrations>[1][number][] = [];
   const hours: Parameters<typeof writeHours>[1][number][] = [];

@@ -1,2 +1,2 @@
-export { correctMeter } from './hour-meter.ts';
+export { correctMeter } from './hour-meter-store.ts';
 export { makeProjections, type Projections } from './projections.ts';

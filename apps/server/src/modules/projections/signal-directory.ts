@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { readSignals } from './projected-signal-store.ts';
 
 /** What the projections must know of a signal. */
 export interface DirectorySignal {
@@ -28,17 +29,6 @@ export interface SignalDirectory {
 /** Where no interval was declared. */
 const DEFAULT_INTERVAL_MS = 10 * 60_000;
 
-interface SignalRow {
-  asset_id: string;
-  organisation_id: string;
-  drivetrain_id: string | null;
-  id: string;
-  number: number;
-  role: string;
-  unit: string;
-  interval_s: number | null;
-}
-
 export function makeSignalDirectory(pool: Pool): SignalDirectory {
   const assets = new Map<string, DirectoryAsset>();
 
@@ -55,12 +45,7 @@ export function makeSignalDirectory(pool: Pool): SignalDirectory {
     async learn(batch) {
       const missing = batch.filter(({ assetId, signalNumbers }) => !isKnown(assetId, signalNumbers));
       if (missing.length === 0) return;
-      const { rows } = await pool.query<SignalRow>(
-        `select signal.asset_id, equipment.organisation_id, equipment.drivetrain_id, signal.id, signal.number, signal.role,
-                signal.unit, signal.interval_s
-           from equipment join signal on signal.asset_id = equipment.id where equipment.id = any($1::uuid[])`,
-        [[...new Set(missing.map(({ assetId }) => assetId))]],
-      );
+      const rows = await readSignals(pool, [...new Set(missing.map(({ assetId }) => assetId))]);
       for (const [assetId, signals] of Map.groupBy(rows, (row) => row.asset_id)) {
         const { organisation_id: organisationId, drivetrain_id: drivetrainId } = signals[0]!;
         const asset: DirectoryAsset = { assetId, organisationId, drivetrainId, signals: [] };

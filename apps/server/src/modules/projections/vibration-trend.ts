@@ -1,5 +1,3 @@
-import type { PoolClient } from 'pg';
-
 const HALF_HOUR_MS = 1_800_000;
 export const RING_SLOTS = 48;
 export const RING_MS = RING_SLOTS * HALF_HOUR_MS;
@@ -100,33 +98,4 @@ export function foldVibration(parts: readonly VibrationTrend[]): ShownVibration 
 
 function worstOf<T extends Pick<NewestReading, 'atMs' | 'value'>>(readings: readonly T[]): T | null {
   return [...readings].sort((x, y) => y.value - x.value || y.atMs - x.atMs)[0] ?? null;
-}
-
-/** The caller holds the rows. */
-export async function writeVibrations(
-  client: PoolClient,
-  rows: readonly {
-    readonly id: string;
-    readonly shown: ShownVibration;
-    readonly newest: VibrationTrend['newest'];
-  }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await client.query(
-    `update equipment
-        set vibration_value = found.value, vibration_unit = found.unit, vibration_at = found.at,
-            vibration_ring = found.ring::float8[], vibration_ring_end = found.ring_end, vibration_newest = found.newest
-       from unnest($1::uuid[], $2::float8[], $3::text[], $4::timestamptz[], $5::text[], $6::bigint[], $7::jsonb[])
-              as found (id, value, unit, at, ring, ring_end, newest)
-      where equipment.id = found.id`,
-    [
-      rows.map(({ id }) => id),
-      rows.map(({ shown }) => shown.latest?.value ?? null),
-      rows.map(({ shown }) => shown.latest?.unit ?? null),
-      rows.map(({ shown }) => (shown.latest ? new Date(shown.latest.atMs).toISOString() : null)),
-      rows.map(({ shown }) => `{${shown.ring.map((value) => value ?? 'NULL').join(',')}}`),
-      rows.map(({ shown }) => shown.ringEnd),
-      rows.map(({ newest }) => JSON.stringify(newest)),
-    ],
-  );
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { removeAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -6,7 +5,8 @@ import { removeGuests } from './demo-organisation.ts';
 import { makePasswordResetStore } from './password-reset-store.ts';
 import { makePendingSignInStore } from './pending-sign-in-store.ts';
 import { RESET_MEMORY_MS, UNKNOWN_REFUSAL_MS } from './session-rules.ts';
-import { trimSignInAttempts } from './sign-in-limit.ts';
+import { removeEndedSessions, removeExpiredTokens } from './session-sweep-store.ts';
+import { trimSignInAttempts } from './sign-in-attempt-store.ts';
 
 /**
  * Hourly: expired refresh tokens, sessions without one, failed sign-ins that are forgotten, old refusals of no account
@@ -17,19 +17,8 @@ export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Dat
     'sessions-sweep',
     async () => {
       const now = parts.now();
-      // What somebody removes at this moment goes without us.
-      await sql`
-        delete from refresh_token where token_hash in
-          (select token_hash from refresh_token where expires_at < ${now} for update skip locked)`.execute(
-        parts.db,
-      );
-      // Nobody can refresh such a session any more, and its last access token is long over.
-      await sql`
-        delete from session where id in
-          (select id from session where ends_at < ${now}
-               or not exists (select from refresh_token where family_id = session.id) for update skip locked)`.execute(
-        parts.db,
-      );
+      await removeExpiredTokens(parts.db, now);
+      await removeEndedSessions(parts.db, now);
       await makePendingSignInStore(parts.db).removeExpired(now);
       await trimSignInAttempts(parts.db, now);
       await makePasswordResetStore(parts.db).removeBefore(new Date(now.getTime() - 2 * RESET_MEMORY_MS));

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type ProblemText, problemText } from '@ritzel/sentences';
-import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import {
@@ -10,26 +9,26 @@ import {
   KNOWN_ADDRESS_MS,
   LONGEST_LOCK_MS,
   MAX_ACCOUNT_FAILURES,
-  MAX_ATTEMPT_ROWS,
   MAX_PAIR_FAILURES,
 } from './session-rules.ts';
+import {
+  type AttemptRow,
+  addPair,
+  findPair,
+  forgiveFailures,
+  lockAccount,
+  trimSignInAttempts,
+  writeFailures,
+} from './sign-in-attempt-store.ts';
 
 /** Tidied up once in so many new pairs. */
 const trimEvery = 256;
-const wholeAccount = Buffer.alloc(0);
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 /** Whose sign-in: the account by its e-mail address, which need not exist, and where from (`clientNetwork`). */
 export interface Attempt {
   readonly email: string;
   readonly network: string;
-}
-
-interface AttemptRow {
-  readonly id: number;
-  readonly failures: number;
-  readonly at: Date;
-  readonly signed_in_at: Date | null;
 }
 
 /**
@@ -69,12 +68,7 @@ export function makeSignInLimit(db: Database) {
       const account = hashOf(attempt.email);
       await runTransaction(db, async (transaction) => {
         const whole = await lockAccount(transaction, account, now);
-        await sql`update sign_in_attempt set failures = 0 where id = ${whole.id}`.execute(transaction);
-        await sql`
-          update sign_in_attempt set failures = 0, signed_in_at = ${now}
-           where account_hash = ${account} and address_hash = ${hashOf(attempt.network)}`.execute(
-          transaction,
-        );
+        await forgiveFailures(transaction, whole, { account, address: hashOf(attempt.network), now });
       });
     },
   };
@@ -127,71 +121,6 @@ function isKnownAddress(pair: AttemptRow | undefined, now: Date): boolean {
   return signedInAt !== undefined && now.getTime() - signedInAt.getTime() < KNOWN_ADDRESS_MS;
 }
 
-/** The row of the whole account, made when it is missing: one attempt of an account is counted at a time. */
-async function lockAccount(
-  transaction: DatabaseTransaction,
-  account: Buffer,
-  now: Date,
-): Promise<AttemptRow> {
-  const { rows } = await sql<AttemptRow>`
-    insert into sign_in_attempt (account_hash, address_hash, failures, at)
-    values (${account}, ${wholeAccount}, 0, ${now})
-    on conflict (account_hash, address_hash) do update set account_hash = excluded.account_hash
-    returning id, failures, at, signed_in_at`.execute(transaction);
-  const row = rows[0];
-  if (row === undefined) throw new Error('no attempt was counted');
-  return row;
-}
-
-async function findPair(
-  transaction: DatabaseTransaction,
-  account: Buffer,
-  address: Buffer,
-): Promise<AttemptRow | undefined> {
-  const { rows } = await sql<AttemptRow>`
-    select id, failures, at, signed_in_at from sign_in_attempt
-     where account_hash = ${account} and address_hash = ${address}`.execute(transaction);
-  return rows[0];
-}
-
-async function addPair(
-  transaction: DatabaseTransaction,
-  account: Buffer,
-  address: Buffer,
-  now: Date,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    insert into sign_in_attempt (account_hash, address_hash, failures, at)
-    values (${account}, ${address}, 1, ${now}) returning id`.execute(transaction);
-  return rows[0]?.id;
-}
-
-async function countFailure(transaction: DatabaseTransaction, row: AttemptRow, now: Date): Promise<void> {
-  await sql`
-    update sign_in_attempt set failures = ${failuresNow(row, now) + 1}, at = ${now}
-     where id = ${row.id}`.execute(transaction);
-}
-
-/**
- * Removes what is forgotten and, beyond the most rows that are kept, the oldest. Addresses that an account signed in
- * from go last: only those who know a password add them.
- */
-export async function trimSignInAttempts(
-  db: Database,
-  now: Date,
-  maxRows: number = MAX_ATTEMPT_ROWS,
-): Promise<void> {
-  const forgottenAt = new Date(now.getTime() - FAILURE_MEMORY_MS);
-  const unknownAt = new Date(now.getTime() - KNOWN_ADDRESS_MS);
-  // Rows in use are left to the next time instead of waited for.
-  await sql`
-    delete from sign_in_attempt where id in
-      (select id from sign_in_attempt
-        where at < ${forgottenAt} and (signed_in_at is null or signed_in_at < ${unknownAt})
-          for update skip locked)`.execute(db);
-  await sql`
-    delete from sign_in_attempt where id in
-      (select id from sign_in_attempt where id in
-         (select id from sign_in_attempt order by signed_in_at desc nulls last, at desc offset ${maxRows})
-          for update skip locked)`.execute(db);
+function countFailure(transaction: DatabaseTransaction, row: AttemptRow, now: Date): Promise<void> {
+  return writeFailures(transaction, row.id, failuresNow(row, now) + 1, now);
 }

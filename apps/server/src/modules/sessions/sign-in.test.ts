@@ -11,7 +11,7 @@ import {
   MAX_PAIR_FAILURES,
   SIGN_INS_PER_MINUTE,
 } from './session-rules.ts';
-import { trimSignInAttempts } from './sign-in-limit.ts';
+import { trimSignInAttempts } from './sign-in-attempt-store.ts';
 
 const server = await makeSessionServer();
 const { pool } = server.database;
