@@ -139,21 +139,24 @@ export async function makeFixedPlant(
       Object.assign(document.parts[2] ?? {}, { vibrationRating: { vr } });
       await post(`${httpUrl}/api/drivetrains`, token, document);
     },
-    async diagnosed() {
-      await expect
-        .poll(
-          async () =>
-            (
-              await pool.query(
-                'select id from waveform where analysed_at is null or diagnosed_at is null union all select null from rediagnosis_request',
-              )
-            ).rows,
-          { timeout: 60_000 },
-        )
-        .toEqual([]);
-    },
+    diagnosed: () => waitUntilDiagnosed(pool),
     read: () => readPlant(pool),
   };
+}
+
+/** Resolves when every waveform is reduced and diagnosed. */
+export async function waitUntilDiagnosed(pool: TestDatabase['pool']): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (
+          await pool.query(
+            'select id from waveform where analysed_at is null or diagnosed_at is null union all select null from rediagnosis_request',
+          )
+        ).rows,
+      { timeout: 60_000 },
+    )
+    .toEqual([]);
 }
 
 /** Names of rows differ from one database to the next, and how long a silence has lasted from one moment to the next. */
@@ -163,7 +166,8 @@ function comparable(reason: Record<string, unknown> | null): unknown {
   return reason.kind === 'stale' ? rest : { ...rest, sentence };
 }
 
-async function readPlant(pool: TestDatabase['pool']): Promise<PlantRows> {
+/** Conditions, their changes, columns of the equipment and findings, without the names that differ by database. */
+export async function readPlant(pool: TestDatabase['pool']): Promise<PlantRows> {
   const read = async (text: string) => {
     const { rows } = await pool.query(text);
     return rows.map((row) => ('reason' in row ? { ...row, reason: comparable(row.reason) } : row));
@@ -174,7 +178,7 @@ async function readPlant(pool: TestDatabase['pool']): Promise<PlantRows> {
             c.state - 'arrivedMs' as state
          from condition c join equipment part on part.id = c.asset_id
          join signal on signal.asset_id = c.asset_id and signal.number = c.signal_number
-        order by part.type, signal.key`,
+        order by part.type, part.identifier, signal.key`,
     ),
     changes: await read(
       `select part.type, signal.key, event.occurred_at, (parameters -> 'from')::int as from_severity,
@@ -182,11 +186,11 @@ async function readPlant(pool: TestDatabase['pool']): Promise<PlantRows> {
          from domain_event event join equipment part on part.id = event.equipment_id
          join signal on signal.asset_id = part.id and signal.number = (parameters -> 'signalNumber')::int
         where event.kind = 'condition' and event.code = 'changed'
-        order by part.type, signal.key, event.occurred_at, event.position`,
+        order by part.type, part.identifier, signal.key, event.occurred_at, event.position`,
     ),
     equipment: await read(
       `select type, severity, has_unknown, severity_since, reason, connectivity, operation_hours, vibration_value,
-              vibration_unit, vibration_at, vibration_ring, vibration_ring_end from equipment order by type`,
+              vibration_unit, vibration_at, vibration_ring, vibration_ring_end from equipment order by type, identifier`,
     ),
     findings: await read(
       `select channel, part, fault, severity, is_confirmed, first_seen, last_seen, growth_db_per_week, sentence,

@@ -42,7 +42,7 @@ export function makeStartPlace() {
   /** `ritzel COMMAND` as one types it, on free ports; `serve` without the portal, which takes long to build. */
   function start(command: string, env: NodeJS.ProcessEnv, account: { uid?: number; gid?: number } = {}) {
     const token = randomUUID();
-    const child = spawn(process.execPath, [launcher, command], {
+    const child = spawn(process.execPath, [launcher, ...command.split(' ')], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
