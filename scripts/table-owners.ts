@@ -61,7 +61,12 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'shipped_post',
   ],
   limits: ['limit_edition', 'limit_replay'],
-  'spectral-limits': ['spectral_evaluation', 'spectral_limit_edition', 'spectral_rule_state'],
+  'spectral-limits': [
+    'spectral_evaluation',
+    'spectral_limit_edition',
+    'spectral_replay',
+    'spectral_rule_state',
+  ],
   'log-book': ['log_entry'],
   mail: ['mail'],
   maintenance: [
@@ -590,6 +595,7 @@ export const SEEN_TABLES: readonly string[] = [
   'signal',
   'spectral_evaluation',
   'spectral_limit_edition',
+  'spectral_replay',
   'spectral_rule_state',
   'telemetry_compacted',
   'telemetry_fresh',

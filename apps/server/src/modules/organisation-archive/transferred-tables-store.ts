@@ -191,7 +191,8 @@ export const TABLES_LEFT_OUT: Readonly<Record<LeftOut, readonly string[]>> = {
     // Counted again from the telemetry.
     'load_day',
     // Run again at any time.
-    ...['fault_drill', 'fault_drill_cell', 'limit_replay', 'rediagnosis', 'telemetry_last_mark'],
+    ...['fault_drill', 'fault_drill_cell', 'limit_replay', 'rediagnosis', 'spectral_replay'],
+    'telemetry_last_mark',
   ],
   'not of an organisation': [
     ...[
