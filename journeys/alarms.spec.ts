@@ -49,15 +49,9 @@ test('what is shelved for a shift with a reason says until when, and can be take
   await expect(row.getByText('until 2026-07-15')).toHaveCount(0);
 });
 
-for (const { act, state, back, done } of [
-  {
-    ...{ act: 'Suppress by design', state: 'Suppressed by design' },
-    ...{ back: 'End the suppression', done: 'No longer suppressed' },
-  },
-  {
-    ...{ act: 'Take out of service', state: 'Out of service' },
-    ...{ back: 'Return to service', done: 'Returned to service' },
-  },
+for (const { act, state, back } of [
+  { act: 'Suppress by design', state: 'Suppressed by design', back: 'End the suppression' },
+  { act: 'Take out of service', state: 'Out of service', back: 'Return to service' },
 ])
   test(`${act}: with a reason, listed apart, and taken back as it was`, async ({ engineerPage: page }) => {
     await page.goto('/alarms?view=unacknowledged&by=time');
@@ -84,7 +78,6 @@ for (const { act, state, back, done } of [
     await expect(row).toHaveCount(0);
     await page.goto('/alarms?view=unacknowledged&by=time');
     await expect(row).toContainText('Unacknowledged');
-    await expect(row).toContainText(done);
   });
 
 test('of two who act on the same alarm at once the second is told so, and sees what the first has done', async ({

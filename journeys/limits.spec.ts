@@ -218,12 +218,15 @@ test('a model of the normal behaviour is learned: measured, expected and why, an
   await openGearUnit(page);
   await page.getByRole('tab', { name: 'Trends' }).click();
   await page
+    .getByRole('checkbox', { name: /^Oil temperature/ })
+    .first()
+    .check();
+  await page
     .getByText('Limits:')
     .locator('..')
-    .getByRole('link', { name: /[Tt]emperature/ })
-    .first()
+    .getByRole('link', { name: /^Oil temperature/ })
     .click();
-  await expect(page.getByRole('heading', { name: /^Limits of .*temperature/i })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Limits of Oil temperature/ })).toBeVisible();
   const form = page.getByRole('region', { name: 'Limits', exact: true });
   await form.getByRole('tab', { name: 'Baseline' }).click();
   await form.getByRole('button', { name: 'Learn from the displayed period' }).click();

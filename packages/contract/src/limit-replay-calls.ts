@@ -111,6 +111,10 @@ export const limitReplaySchema = z
   .object({
     id: z.uuid(),
     state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+    /** Whose limits are replayed: signals of this role at parts of this kind, and by which rules. */
+    role: z.string(),
+    partType: z.string(),
+    rules: limitRulesSchema,
     signals: z.int(),
     done: z.int(),
     days: z.int(),

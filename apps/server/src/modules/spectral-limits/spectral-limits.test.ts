@@ -336,7 +336,7 @@ test('the time machine says of stored records what was said live', async () => {
 });
 
 /** A channel with 130 records an hour apart, damaged from the tenth to the nineteenth and for five from the sixtieth on. */
-async function makeLongHistory() {
+const makeLongHistory = async () => {
   const plant = await makePlant();
   const rule = { ...BANDS, bands: [{ ...BANDS.bands[0]!, amplitude: 0.35 }] };
   const isDamaged = (k: number) => (k >= 10 && k < 20) || (k >= 60 && k < 65);
@@ -348,7 +348,7 @@ async function makeLongHistory() {
   for (let k = 1; k < 130; k += 1) await plant.arrive(k / 24, record(k));
   await plant.diagnose();
   return { ...plant, id, rule };
-}
+};
 
 /** As a process does it that takes the job; `onRecord` is told how many records it has read. */
 function runReplays(onRecord: (read: number) => Promise<void> | void, signal?: AbortSignal) {
