@@ -80,7 +80,7 @@ for (const { act, state, back } of [
     await expect(row).toContainText('Unacknowledged');
   });
 
-test('of two who act on the same alarm at once the second is told so, and sees what the first has done', async ({
+test('of two who act on the same alarm at once the second learns who was first, and sees what is there now', async ({
   engineerPage: page,
   plant,
   browser,

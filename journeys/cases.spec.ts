@@ -47,7 +47,7 @@ test('a case is assigned to a person with a due date; the person sees it among t
 
   const said = await openCase(page, 'first');
   const timeline = page.getByRole('region', { name: 'Timeline' });
-  await page.getByRole('textbox', { name: 'Assignee' }).click();
+  await page.getByRole('combobox', { name: 'Assignee' }).click();
   await page.getByRole('option', { name: 'Millwright' }).click();
   await expect(timeline).toContainText('Assigned to Millwright');
   await page.getByLabel('Due date').fill('2026-07-20');
@@ -61,7 +61,7 @@ test('a case is assigned to a person with a due date; the person sees it among t
   await expect(own).toContainText('due 2026-07-20');
   await own.locator('a[href^="/cases/"]').click();
   await expect(mechanic.getByRole('heading', { level: 1, name: said })).toBeVisible();
-  await expect(mechanic.getByRole('textbox', { name: 'Assignee' })).toHaveValue('Millwright');
+  await expect(mechanic.getByRole('combobox', { name: 'Assignee' })).toHaveValue('Millwright');
   await mechanic.goto('/cases?view=overdue');
   await expect(mechanic.getByText('No case is overdue')).toBeVisible();
 

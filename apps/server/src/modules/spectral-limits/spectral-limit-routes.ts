@@ -25,7 +25,7 @@ import {
 import type { ChannelPlace } from './spectral-limit-store.ts';
 import { proposeRule } from './spectral-proposal.ts';
 import { replayRecords } from './spectral-replay.ts';
-import { cancelReplay, readReplay, startReplay } from './spectral-replay-job.ts';
+import { cancelRecordReplay, readRecordReplay, startRecordReplay } from './spectral-replay-job.ts';
 
 export type { SpectralLimitParts } from './spectral-limit-service.ts';
 
@@ -59,12 +59,12 @@ export function addSpectralLimitRoutes(server: HttpServer, parts: SpectralLimitP
   );
 
   server.serve(startSpectralReplay, ({ caller, params, body }) =>
-    startReplay(parts, caller, params.id, body.rules),
+    startRecordReplay(parts, caller, params.id, body.rules),
   );
 
-  server.serve(readSpectralReplay, ({ caller, params }) => readReplay(parts, caller, params.id));
+  server.serve(readSpectralReplay, ({ caller, params }) => readRecordReplay(parts, caller, params.id));
 
-  server.serve(cancelSpectralReplay, ({ caller, params }) => cancelReplay(parts, caller, params.id));
+  server.serve(cancelSpectralReplay, ({ caller, params }) => cancelRecordReplay(parts, caller, params.id));
 }
 
 /** Declares the queue; call before the jobs start. */

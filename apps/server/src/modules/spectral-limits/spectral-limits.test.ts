@@ -350,7 +350,7 @@ const makeLongHistory = async () => {
   return { ...plant, id, rule };
 };
 
-/** As a process does it that takes the job; `onRecord` is told how many records it has read. */
+/** As a process does it that takes the job; `onRecord` gets how many records it has read. */
 function runReplays(onRecord: (read: number) => Promise<void> | void, signal?: AbortSignal) {
   const { waveforms } = made;
   let read = 0;

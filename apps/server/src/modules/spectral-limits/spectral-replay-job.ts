@@ -10,22 +10,22 @@ import { wholeOrganisation } from '../visibility/index.ts';
 import type { RecordResults } from './spectral-evaluation-store.ts';
 import { findChannel, type SpectralLimitParts } from './spectral-limit-service.ts';
 import { makeSpectralEditions } from './spectral-limit-store.ts';
-import { type ComparedRecord, makeRecordComparison, timeOf } from './spectral-replay.ts';
+import { type ComparedRecord, makeRecordComparison, recordTimeMs } from './spectral-replay.ts';
 import {
-  beginReplay,
-  cancelOpenReplays,
-  deleteOldReplays,
-  failReplay,
-  findReplay,
-  hasOpenReplay,
-  insertReplay,
+  beginRecordReplay,
+  cancelOpenRecordReplays,
+  deleteOldRecordReplays,
+  failRecordReplay,
+  findRecordReplay,
+  hasOpenRecordReplay,
+  insertRecordReplay,
   listNextRecords,
   listOpenReplays,
   type ReplayProgress,
   type ReplaySlot,
   readStoredRecords,
   type SpectralReplayRecord,
-  saveProgress,
+  saveRecordProgress,
 } from './spectral-replay-store.ts';
 import { EMPTY_SIDE, type ReplaySide, stepSide, toSpectralFacts } from './spectral-replay-sums.ts';
 import { assertSpectralRules } from './spectral-rules.ts';
@@ -78,7 +78,7 @@ function toReplayDto(replay: SpectralReplayRecord): SpectralReplay {
 }
 
 /** Masks and bands over every record that the channel has now; one at a time for each person. */
-export async function startReplay(
+export async function startRecordReplay(
   parts: SpectralLimitParts,
   caller: Caller,
   waveformId: string,
@@ -87,15 +87,15 @@ export async function startReplay(
   const { place, facts, shows } = await findChannel(parts, caller, waveformId);
   const rules = assertSpectralRules(given, shows);
   const replay = await runTransaction(parts.db, async (transaction) => {
-    if (await hasOpenReplay(transaction, caller.userId))
+    if (await hasOpenRecordReplay(transaction, caller.userId))
       throw problem.conflict(problemText('REPLAY_RUNNING'));
-    await deleteOldReplays(transaction);
+    await deleteOldRecordReplays(transaction);
     const edition = await makeSpectralEditions(transaction, place).inForce();
     const { records, first, last } = await readStoredRecords(transaction, place);
-    const fromMs = first === null ? parts.now() : timeOf({ t0Ns: BigInt(first) });
+    const fromMs = first === null ? parts.now() : recordTimeMs({ t0Ns: BigInt(first) });
     const scope = [facts.drivetrainId ?? place.assetId];
     const faults = await listConfirmedFaults(transaction, scope, { fromMs, toMs: parts.now() });
-    return insertReplay(transaction, place, {
+    return insertRecordReplay(transaction, place, {
       ...{ userId: caller.userId, rules, records, through: last ?? '0' },
       rulesToday: (edition?.rules ?? []) as readonly SpectralRule[], // @NOTE: as above
       progress: {
@@ -109,24 +109,24 @@ export async function startReplay(
   return toReplayDto(replay);
 }
 
-export async function readReplay(
+export async function readRecordReplay(
   parts: SpectralLimitParts,
   caller: Caller,
   waveformId: string,
 ): Promise<SpectralReplay | null> {
   const { place } = await findChannel(parts, caller, waveformId);
-  const replay = await findReplay(parts.db, place, caller.userId);
+  const replay = await findRecordReplay(parts.db, place, caller.userId);
   return replay === undefined ? null : toReplayDto(replay);
 }
 
-export async function cancelReplay(
+export async function cancelRecordReplay(
   parts: SpectralLimitParts,
   caller: Caller,
   waveformId: string,
 ): Promise<SpectralReplay | null> {
   const { place } = await findChannel(parts, caller, waveformId);
-  await cancelOpenReplays(parts.db, place, caller.userId);
-  const replay = await findReplay(parts.db, place, caller.userId);
+  await cancelOpenRecordReplays(parts.db, place, caller.userId);
+  const replay = await findRecordReplay(parts.db, place, caller.userId);
   return replay === undefined ? null : toReplayDto(replay);
 }
 
@@ -142,7 +142,7 @@ export function handleSpectralReplays(
     } catch (error) {
       // The threads were taken away: nothing is wrong with the replay.
       if (signal.aborted) return;
-      await failReplay(parts.db, id, error instanceof Error ? error.message : String(error));
+      await failRecordReplay(parts.db, id, error instanceof Error ? error.message : String(error));
       throw error;
     }
   });
@@ -158,7 +158,7 @@ export async function resumeSpectralReplays({
 
 /** One slice: one record in memory at a time, so that arrivals never wait for more. Answers whether more is left. */
 async function runSlice(parts: SpectralReplayParts, id: string, signal: AbortSignal): Promise<boolean> {
-  const replay = await beginReplay(parts.db, id);
+  const replay = await beginRecordReplay(parts.db, id);
   if (replay === undefined) return false;
   const place = { assetId: replay.asset_id, channel: replay.channel };
   const compare = makeRecordComparison(parts, wholeOrganisation(replay.organisation_id), {
@@ -169,7 +169,7 @@ async function runSlice(parts: SpectralReplayParts, id: string, signal: AbortSig
   let savedMs = performance.now();
   const untilMs = savedMs + SLICE_MS;
   const save = async (isDone: boolean) => {
-    const goesOn = await saveProgress(parts.db, id, { before: savedDone, done, progress, isDone });
+    const goesOn = await saveRecordProgress(parts.db, id, { before: savedDone, done, progress, isDone });
     savedDone = done;
     savedMs = performance.now();
     return goesOn;
@@ -208,7 +208,7 @@ function stepProgress(
   },
 ): ReplayProgress {
   const after = { t0Ns: record.t0, id: record.id };
-  const tMs = timeOf({ t0Ns: BigInt(record.t0) });
+  const tMs = recordTimeMs({ t0Ns: BigInt(record.t0) });
   const span = { after, fromMs: progress.fromMs ?? tMs, toMs: tMs };
   if (compared === undefined) return { ...progress, ...span, leftOut: progress.leftOut + 1 };
   const { speedRpm, load } = compared.waveform;

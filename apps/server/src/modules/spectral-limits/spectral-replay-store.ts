@@ -75,12 +75,12 @@ export function listNextRecords(
   );
 }
 
-export async function hasOpenReplay(db: Executor, userId: string): Promise<boolean> {
+export async function hasOpenRecordReplay(db: Executor, userId: string): Promise<boolean> {
   const rows = await queryRows(db, `select 1 from spectral_replay where user_id = $1 and ${OPEN}`, [userId]);
   return rows.length > 0;
 }
 
-export async function insertReplay(
+export async function insertRecordReplay(
   db: Executor,
   { organisationId, assetId, channel }: ChannelPlace,
   replay: {
@@ -106,7 +106,7 @@ export async function insertReplay(
 }
 
 /** The newest of somebody's own at a channel. */
-export async function findReplay(
+export async function findRecordReplay(
   db: Executor,
   { assetId, channel }: ChannelKey,
   userId: string,
@@ -120,7 +120,7 @@ export async function findReplay(
   return row;
 }
 
-export async function cancelOpenReplays(
+export async function cancelOpenRecordReplays(
   db: Executor,
   { assetId, channel }: ChannelKey,
   userId: string,
@@ -134,7 +134,7 @@ export async function cancelOpenReplays(
 }
 
 /** Begins, or goes on with, a replay that has not ended. */
-export async function beginReplay(db: Executor, id: string): Promise<SpectralReplayRecord | undefined> {
+export async function beginRecordReplay(db: Executor, id: string): Promise<SpectralReplayRecord | undefined> {
   const [row] = await queryRows<SpectralReplayRecord>(
     db,
     `update spectral_replay set state = 'running' where id = $1 and ${OPEN} returning ${COLUMNS}`,
@@ -157,7 +157,7 @@ export async function listOpenReplays(db: Executor): Promise<string[]> {
  * How far it is; answers whether it goes on: somebody may have cancelled it, or another process may have gone on with it.
  * Where records came in meanwhile, or went, their number follows at the end.
  */
-export async function saveProgress(
+export async function saveRecordProgress(
   db: Executor,
   id: string,
   {
@@ -182,7 +182,7 @@ export async function saveProgress(
   return rows.length > 0;
 }
 
-export async function failReplay(db: Executor, id: string, error: string): Promise<void> {
+export async function failRecordReplay(db: Executor, id: string, error: string): Promise<void> {
   await queryRows(
     db,
     `update spectral_replay set state = 'failed', error = $2, ended_at = now() where id = $1 and ${OPEN}`,
@@ -191,6 +191,6 @@ export async function failReplay(db: Executor, id: string, error: string): Promi
 }
 
 /** What has ended a month ago is of no use any more. */
-export async function deleteOldReplays(db: Executor): Promise<void> {
+export async function deleteOldRecordReplays(db: Executor): Promise<void> {
   await queryRows(db, "delete from spectral_replay where started_at < now() - interval '31 days'", []);
 }

@@ -23,7 +23,7 @@ type ComparingParts = Pick<SpectralLimitParts, 'db' | 'pool' | 'waveforms'> & {
   readonly workers: Pick<SpectralLimitParts['workers'], 'spectralRules'>;
 };
 
-export const timeOf = ({ t0Ns }: Pick<StoredWaveform, 't0Ns'>): number => Number(t0Ns / 1_000_000n);
+export const recordTimeMs = ({ t0Ns }: Pick<StoredWaveform, 't0Ns'>): number => Number(t0Ns / 1_000_000n);
 
 /** Reads stored records and compares them; undefined of one that is gone or waits to be diagnosed. */
 export function makeRecordComparison(
@@ -71,7 +71,7 @@ export async function replayRecords(
     records: compared.map(({ waveform, isFaulty, draft: results }) => ({
       ...{
         id: waveform.id,
-        at: new Date(timeOf(waveform)).toISOString(),
+        at: new Date(recordTimeMs(waveform)).toISOString(),
         speedRpm: waveform.speedRpm,
         isFaulty,
       },
@@ -99,9 +99,12 @@ function factsOf(
   for (const record of records) {
     const { speedRpm, load } = record.waveform;
     side = stepSide(side, rules, {
-      ...{ tMs: timeOf(record.waveform), speedRpm, load, results: resultsOf(record) },
+      ...{ tMs: recordTimeMs(record.waveform), speedRpm, load, results: resultsOf(record) },
     });
   }
   const [first, last] = [records[0], records.at(-1)];
-  return toSpectralFacts(side, first && last ? timeOf(last.waveform) - timeOf(first.waveform) : 0);
+  return toSpectralFacts(
+    side,
+    first && last ? recordTimeMs(last.waveform) - recordTimeMs(first.waveform) : 0,
+  );
 }
