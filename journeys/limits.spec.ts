@@ -234,7 +234,7 @@ test('a model of the normal behaviour is learned: measured, expected and why, an
   await form.getByRole('tab', { name: 'Model' }).click();
   await form.getByRole('button', { name: 'Learn from the displayed period' }).click();
   const fact = (name: string) =>
-    form.getByText(name, { exact: true }).locator('xpath=following-sibling::dd[1]');
+    form.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
   await expect(fact('Measured')).toContainText('°C');
   await expect(fact('Expected')).toContainText(/°C ± .*°C/);
   await expect(fact('Not explained')).toContainText('°C');

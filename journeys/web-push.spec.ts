@@ -53,21 +53,30 @@ interface Shown {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
+  readonly data: { readonly path: string };
 }
 
-// Run in the service worker, whose globals are not those of a page.
-const shownIn = (worker: Worker) =>
-  worker.evaluate<Shown[]>(
-    'self.registration.getNotifications().then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))',
-  );
+/** A browser without a screen shows no notification and keeps none: what it is asked to show is noted in its service worker. */
+const noteShown = (worker: Worker) =>
+  worker.evaluate(`{
+    self.shown = [];
+    const show = ServiceWorkerRegistration.prototype.showNotification;
+    ServiceWorkerRegistration.prototype.showNotification = function (title, options) {
+      self.shown.push({ title, ...options });
+      return show.call(this, title, options);
+    };
+  }`);
 
-/** A hand on the notification; focus is a window's only by a hand, and a browser without a screen has none. */
+const shownIn = (worker: Worker) => worker.evaluate<Shown[]>('self.shown');
+
+/** A hand on the newest notification; only by one does a window get the focus. */
 const click = (worker: Worker) =>
-  worker.evaluate(`(async () => {
+  worker.evaluate(`{
     WindowClient.prototype.focus = async function () { return this; };
-    const [notification] = await self.registration.getNotifications();
-    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
-  })()`);
+    const event = new ExtendableEvent('notificationclick');
+    event.notification = { ...self.shown.at(-1), close() { self.shown = []; } };
+    self.dispatchEvent(event);
+  }`);
 
 test('a case is pushed to a browser, which shows it; a click opens the case and asks whether to acknowledge', async ({
   page,
@@ -78,6 +87,7 @@ test('a case is pushed to a browser, which shows it; a click opens the case and 
   await subscribeAt(page, browser);
   await signInAt(page, plant);
   const worker = await serviceWorkerOf(context);
+  await noteShown(worker);
   await page.goto(`${plant.url}/profile#notifications`);
   const settings = page.getByRole('region', { name: 'Notifications' });
   await settings.getByRole('button', { name: 'Push to this browser' }).click();
@@ -99,9 +109,12 @@ test('a case is pushed to a browser, which shows it; a click opens the case and 
         body: expect.stringContaining('9.4 mm/s, above 8 mm/s'),
       },
     ]);
-  // The same once more takes the place of what is shown.
+  // The same once more takes the place of what is shown, for it has the same tag.
   await push(page, JSON.stringify(message));
-  expect(await shownIn(worker)).toHaveLength(1);
+  await expect.poll(async () => (await shownIn(worker)).length).toBe(2);
+  const [first, again] = await shownIn(worker);
+  expect(again?.tag).toBe(first?.tag);
+  expect(first?.tag).toMatch(/^case-/);
 
   await click(worker);
   await page.waitForURL(`${plant.url}${message.path}`);

@@ -7,7 +7,7 @@
 export type Module = string;
 
 export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
-  alarms: ['alarm', 'alarm_silence', 'alarm_step', 'alarm_tally'],
+  alarms: ['alarm', 'alarm_silence', 'alarm_step', 'alarm_tally', 'raised_alarm_tally', 'waiting_case_tally'],
   annotations: ['waveform_annotation'],
   bearings: ['bearing', 'bearing_edition'],
   cases: ['case_confirmation', 'case_entry', 'case_tally', 'fault_case'],
