@@ -220,7 +220,7 @@ test('a model of the normal behaviour is learned: measured, expected and why, an
   await page
     .getByRole('checkbox', { name: /^Oil temperature/ })
     .first()
-    .check();
+    .click();
   await page
     .getByText('Limits:')
     .locator('..')

@@ -18,7 +18,7 @@ import { searchPattern } from '../../platform/search-pattern.ts';
 import { assetsInScope } from '../equipment/index.ts';
 import { seesAsset } from '../visibility/index.ts';
 import { type ListedAlarm, type StepRow, toAlarmDto, toPlacedEquipment, toStepDto } from './alarm-dto.ts';
-import { type RaisedInHour, tallyAlarms, tallyRaised, tallyWaitingCases } from './alarm-tally-store.ts';
+import { type RaisedInHour, talliedWaitingCases, tallyAlarms, tallyRaised } from './alarm-tally-store.ts';
 
 type Query = CallQuery<typeof listAlarms>;
 /** All of a query but the states and the page. */
@@ -106,17 +106,6 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from alarm
        where ${visible} and alarm.ended_at is null and alarm.is_active`.execute(db);
-    return rows[0]?.count ?? 0;
-  }
-
-  /** Cases with an alarm that nobody acknowledged. */
-  async function countWaitingCases(): Promise<number> {
-    if (caller.visibleGroups === null) return tallyWaitingCases(db, caller);
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count
-        from (select distinct alarm.case_id from alarm
-               where ${visible} and alarm.ended_at is null and alarm.state = 'unacknowledged'
-                 and alarm.case_id is not null) waiting`.execute(db);
     return rows[0]?.count ?? 0;
   }
 
@@ -209,12 +198,20 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
       const talliedCases = sql`(select coalesce(sum(cases), 0)::int
         - (select count(*)::int from fault_case where ${openCases} and fault_case.equipment_id in ${hidden})
           from case_tally where organisation_id = ${caller.organisationId} and is_open)`;
+      const countedWaiting = sql`(select count(*)::int
+        from (select distinct alarm.case_id from alarm
+               where ${visible} and alarm.ended_at is null and alarm.state = 'unacknowledged'
+                 and alarm.case_id is not null) waiting)`;
+      const isTallied = caller.visibleGroups === null;
       const isListed = sql`${visible} and alarm.ended_at is null`;
-      const [counts, waiting, open, worst, raised, recent, active] = await Promise.all([
+      const [counts, numbers, worst, raised, active] = await Promise.all([
         countsOf({}),
-        countWaitingCases(),
-        sql<{ open: number }>`
-          select ${caller.visibleGroups === null ? talliedCases : countedCases} as open`.execute(db),
+        sql<{ waiting: number; open: number; recent: number }>`
+          select ${isTallied ? talliedWaitingCases(caller) : countedWaiting} as waiting,
+                 ${isTallied ? talliedCases : countedCases} as open,
+                 (select count(*)::int from alarm
+                   where ${visible} and alarm.raised_at > now() - interval '10 minutes'
+                     and alarm.raised_at <= now()) as recent`.execute(db),
         sql<ListedAlarm & { case_sentence: string | null; case_says: ListedAlarm['says'] | null }>`
           with chosen as materialized (
             select * from alarm where ${isListed} and alarm.state = 'unacknowledged'
@@ -222,23 +219,18 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
           select ${LISTED}, fault_case.sentence as case_sentence, fault_case.says as case_says
             from chosen alarm ${JOINED}`.execute(db),
         countRaised(),
-        sql<{ count: number }>`
-          select count(*)::int as count from alarm
-           where ${visible} and alarm.raised_at > now() - interval '10 minutes' and alarm.raised_at <= now()`.execute(
-          db,
-        ),
         countActive(),
       ]);
       const byHour = Array.from(
         { length: 24 },
         (_, index) => raised.find(({ hour }) => hour === 23 - index)?.raised ?? 0,
       );
-      const lastTenMinutes = recent.rows[0]?.count ?? 0;
+      const { waiting = 0, open = 0, recent: lastTenMinutes = 0 } = numbers.rows[0] ?? {};
       const first = worst.rows[0];
       return {
         counts,
         unacknowledgedCases: waiting,
-        openCases: open.rows[0]?.open ?? 0,
+        openCases: open,
         worst:
           first === undefined
             ? null

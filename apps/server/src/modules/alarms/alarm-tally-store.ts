@@ -1,5 +1,5 @@
 import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Caller } from '../../platform/access.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -48,22 +48,18 @@ export async function tallyAlarms(
 const hiddenOf = ({ organisationId }: Pick<Caller, 'organisationId'>) =>
   sql`(select id from hidden_equipment where organisation_id = ${organisationId})`;
 
-/** How many cases have an alarm that nobody acknowledged. Only for a caller who sees all of the organisation. */
-export async function tallyWaitingCases(
-  db: Database | DatabaseTransaction,
-  caller: Pick<Caller, 'organisationId'>,
-): Promise<number> {
+/** How many cases have an alarm that nobody acknowledged, as an expression. Only for a caller who sees all of the organisation. */
+export function talliedWaitingCases(caller: Pick<Caller, 'organisationId'>): RawBuilder<number> {
   const { organisationId } = caller;
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
+  return sql<number>`
+    (select count(*)::int from (
       select case_id
         from (select case_id, alarms from waiting_case_tally where organisation_id = ${organisationId}
               union all
               select case_id, -1 from alarm
                where organisation_id = ${organisationId} and ended_at is null and state = 'unacknowledged'
                  and case_id is not null and equipment_id in ${hiddenOf(caller)}) counted
-       group by case_id having sum(alarms) > 0) waiting`.execute(db);
-  return rows[0]?.count ?? 0;
+       group by case_id having sum(alarms) > 0) waiting)`;
 }
 
 /** Alarms that were raised in an hour, counted back from now, and those of them that are active. */
