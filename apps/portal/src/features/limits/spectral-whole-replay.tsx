@@ -85,7 +85,7 @@ function WholeResult({ replay, rule }: { replay: SpectralReplay; rule: string })
   return (
     <>
       <p>
-        {t('spectral.all.done', {
+        {t(confirmedFaults === 0 ? 'spectral.all.doneWithoutFault' : 'spectral.all.done', {
           records: formats.count(replay.done),
           ...{ from: dayOf(from), to: dayOf(to) },
           today: formats.number(today.alarmsAWeek, 1),
