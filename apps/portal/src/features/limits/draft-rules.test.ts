@@ -110,7 +110,7 @@ describe('a replay over many signals', () => {
     // As a database answers it: the keys in another order.
     const turned = Object.fromEntries(Object.entries(fixed).toReversed());
     expect(isReplayOf(replay({ rules: [turned] }), [fixed, baseline], signal)).toBe(true);
-    expect(isReplayOf(replay({}), [{ ...fixed, onDelayS: 61 }], signal)).toBe(false);
+    expect(isReplayOf(replay({}), [{ ...fixed, isLatching: true }], signal)).toBe(false);
   });
 
   it('says nothing of another kind of signal or of another kind of part', () => {
