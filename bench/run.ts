@@ -21,7 +21,13 @@ import { sendLines } from './ingest-bulk.ts';
 import { measureIngestHttp } from './ingest-http.ts';
 import { measureIngestMqtt } from './ingest-mqtt.ts';
 import { measureLife } from './life-forecast.ts';
-import { makeReplayPlant, measureEvaluation, measureReplay } from './limit-replay.ts';
+import {
+  makeManyReplayed,
+  makeReplayPlant,
+  measureEvaluation,
+  measureReplay,
+  measureReplayOfMany,
+} from './limit-replay.ts';
 import { makeGroupOfFew, makeManyAssets, measureLists, SEEN } from './list-assets.ts';
 import { describeMachines, measureLoopBlock } from './loop-block.ts';
 import { describeMachine, residentMb } from './machine.ts';
@@ -268,6 +274,15 @@ async function measureLimits(site: BenchSite): Promise<void> {
   });
 }
 
+async function measureReplayJob(site: BenchSite): Promise<void> {
+  const plant = await makeManyReplayed(site.database.pool);
+  const { token } = await makeBenchCaller(site.database, plant.organisationId, 'Adm');
+  await withServer(site, async ({ baseUrl, pid }) => {
+    const server = { port: BENCH_HTTP_PORT, baseUrl, pid, writePath: oursPath };
+    report(...(await measureReplayOfMany(server, plant, token)));
+  });
+}
+
 async function measureFollowed(site: BenchSite): Promise<void> {
   const { pool } = site.database;
   const organisationId = await makeManyFindings(pool);
@@ -443,6 +458,7 @@ try {
   if (isWanted('fleet-report')) await measureReportOfFleet(site);
   if (isWanted('download')) await measureDownloading(site);
   if (isWanted('limits')) await measureLimits(site);
+  if (isWanted('limit-replay-job') || isWanted('limits')) await measureReplayJob(site);
   if (isWanted('loop')) await measureLoop(site);
 } finally {
   await site.close();

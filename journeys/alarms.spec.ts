@@ -1,5 +1,7 @@
 import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
+import { withPlantDatabase } from './plant-database.ts';
+import { signInAs } from './signing-in-as.ts';
 
 test.use({ plantName: 'alarms' });
 // One after the other, in one plant: what is acknowledged stays so.
@@ -45,6 +47,88 @@ test('what is shelved for a shift with a reason says until when, and can be take
   await row.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'Unshelve' }).click();
   await expect(row.getByText('until 2026-07-15')).toHaveCount(0);
+});
+
+for (const { act, state, back } of [
+  { act: 'Suppress by design', state: 'Suppressed by design', back: 'End the suppression' },
+  { act: 'Take out of service', state: 'Out of service', back: 'Return to service' },
+])
+  test(`${act}: with a reason, listed apart, and taken back as it was`, async ({ engineerPage: page }) => {
+    await page.goto('/alarms?view=unacknowledged&by=time');
+    const rows = page.getByRole('table', { name: 'Listed alarms' }).locator('tr[data-row]');
+    await expect(rows.first()).toBeVisible();
+    const row = page.locator(`tr[data-row="${await rows.first().getAttribute('data-row')}"]`);
+    const choose = async (name: string) => {
+      await row.getByRole('button', { name: /^More for/ }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await choose(act);
+    const dialog = page.getByRole('dialog', { name: new RegExp(`^${act}`) });
+    await dialog.getByRole('button', { name: act }).click();
+    await expect(dialog).toContainText('the next shift reads it');
+    await dialog.getByRole('textbox').fill('The pump stands while its motor is rewound');
+    await dialog.getByRole('button', { name: act }).click();
+    await expect(dialog).toBeHidden();
+    // It waits for nobody any more, and says why where it is listed.
+    await expect(row).toHaveCount(0);
+    await page.goto('/alarms?view=aside&by=time');
+    await expect(row).toContainText(state);
+    await expect(row.getByTitle('The pump stands while its motor is rewound')).toBeVisible();
+    await choose(back);
+    await expect(row).toHaveCount(0);
+    await page.goto('/alarms?view=unacknowledged&by=time');
+    await expect(row).toContainText('Unacknowledged');
+  });
+
+test('of two who act on the same alarm at once the second learns who was first, and sees what is there now', async ({
+  engineerPage: page,
+  plant,
+  browser,
+}) => {
+  const others = await browser.newContext({ baseURL: plant.url, locale: 'en-GB', serviceWorkers: 'block' });
+  await plant.setClock(others);
+  const second = await others.newPage();
+  await withPlantDatabase(plant.dataDir, (database) =>
+    signInAs(
+      second,
+      { url: plant.url, database, nowMs: plant.nowMs() },
+      { name: 'Night shift', role: 'Ana' },
+    ),
+  );
+  for (const each of [page, second]) await each.goto('/alarms?view=unacknowledged&by=time');
+  const rows = page.getByRole('table', { name: 'Listed alarms' }).locator('tr[data-row]');
+  await expect(rows.first()).toBeVisible();
+  const id = await rows.first().getAttribute('data-row');
+  const rowOf = (of: typeof page) => of.locator(`tr[data-row="${id}"]`);
+  const acknowledge = (of: typeof page) =>
+    rowOf(of).getByRole('button', { name: 'Acknowledge', exact: true }).click();
+  // Both have pressed the button: the second one's request comes last.
+  const held = Promise.withResolvers<void>();
+  await second.route('**/alarms/acts', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const answered = second.waitForResponse('**/alarms/acts');
+  await acknowledge(second);
+  await acknowledge(page);
+  await expect(rowOf(page)).toHaveCount(0);
+  held.resolve();
+  expect((await answered).status()).toBe(409);
+  await expect(second.getByRole('alert').filter({ hasText: 'Somebody acted on it' })).toBeVisible();
+  await expect(rowOf(second)).toHaveCount(0);
+  await second.goto('/alarms?view=acknowledged&by=time');
+  await expect(rowOf(second)).toBeVisible();
+  // Once, and by the first.
+  const done = await withPlantDatabase(plant.dataDir, async (database) => {
+    const { rows: steps } = await database.query(
+      "select user_name from alarm_step where alarm_id = $1 and code = 'acknowledge'",
+      [id],
+    );
+    return steps;
+  });
+  expect(done).toHaveLength(1);
+  expect(done[0].user_name).not.toBe('Night shift');
+  await others.close();
 });
 
 test('everything that is left is acknowledged at once, and the wall view and the count follow', async ({

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
+import { withPlantDatabase } from './plant-database.ts';
+import { signInAs } from './signing-in-as.ts';
 
 test.use({ plantName: 'cases' });
 // One after the other, in one plant: what is closed stays so.
@@ -24,6 +26,53 @@ async function openCase(page: Page, at: 'first' | 'last'): Promise<string> {
   await expect(page.getByRole('heading', { level: 1, name: said })).toBeVisible();
   return said;
 }
+
+test('a case is assigned to a person with a due date; the person sees it among theirs, and that it is overdue', async ({
+  engineerPage: page,
+  plant,
+  browser,
+}) => {
+  const others = await browser.newContext({ baseURL: plant.url, locale: 'en-GB', serviceWorkers: 'block' });
+  await plant.setClock(others);
+  const mechanic = await others.newPage();
+  await withPlantDatabase(plant.dataDir, (database) =>
+    signInAs(
+      mechanic,
+      { url: plant.url, database, nowMs: plant.nowMs() },
+      { name: 'Millwright', role: 'Ana' },
+    ),
+  );
+  await mechanic.goto('/cases?view=mine');
+  await expect(mechanic.getByText('No case is assigned to you')).toBeVisible();
+
+  const said = await openCase(page, 'first');
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await page.getByRole('combobox', { name: 'Assignee' }).click();
+  await page.getByRole('option', { name: 'Millwright' }).click();
+  await expect(timeline).toContainText('Assigned to Millwright');
+  await page.getByLabel('Due date').fill('2026-07-20');
+  await expect(timeline).toContainText(/Due 2026-07-20/);
+
+  await mechanic.reload();
+  const own = mechanic.getByRole('table', { name: 'Cases of the organisation' }).locator('tr[data-row]');
+  await expect(own).toHaveCount(1);
+  await expect(own).toContainText(said);
+  await expect(own).toContainText('Millwright');
+  await expect(own).toContainText('due 2026-07-20');
+  await own.locator('a[href^="/cases/"]').click();
+  await expect(mechanic.getByRole('heading', { level: 1, name: said })).toBeVisible();
+  await expect(mechanic.getByRole('combobox', { name: 'Assignee' })).toHaveValue('Millwright');
+
+  // A day that has passed: it is overdue for everybody.
+  await page.getByLabel('Due date').fill('2026-07-13');
+  await expect(timeline).toContainText(/Due 2026-07-13/);
+  await mechanic.goto('/cases?view=overdue');
+  await expect(own.filter({ hasText: said })).toContainText('overdue since 2026-07-13');
+  await others.close();
+  // Nobody has it again.
+  await page.getByLabel('Due date').fill('');
+  await expect(timeline).toContainText('No due date.');
+});
 
 test('a case goes from its first sign to what was found, with note and photo, and its rule learns from it', async ({
   engineerPage: page,

@@ -149,3 +149,124 @@ test('a mask that is drawn on the spectrum raises an alarm, which leads back to 
   await page.getByRole('link', { name: 'Limits', exact: true }).last().click();
   await expect(page.getByRole('heading', { name: /^Spectral limits of/ })).toBeVisible();
 });
+
+test('a mask is replayed over all stored records, with progress, before it is published', async ({
+  engineerPage: page,
+  plant,
+}) => {
+  const record = await newestRecord(page, plant, await openGearUnit(page));
+  await page.goto(`/limits/spectrum/${record}`);
+  const machine = page.getByRole('region', { name: 'Replay' });
+  await page.getByText('envelope', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Draw by hand' }).click();
+  const atOnce = machine.getByText(/^\d+ of \d+ records in/);
+  await expect(atOnce).toBeVisible();
+  const stored = / of (\d+) records/.exec((await atOnce.textContent()) ?? '')?.[1] ?? '';
+  await machine.getByRole('button', { name: `Replay on all ${stored} stored records` }).click();
+  await expect(machine.getByRole('progressbar', { name: 'Replay on all stored records' })).toBeVisible();
+  await expect(machine.getByRole('status')).toContainText(`of ${stored} records`);
+  const came = machine.getByRole('table', { name: 'Replay on all stored records' });
+  await expect(came.getByRole('row', { name: /^Alarms/ })).toBeVisible({ timeout: 60_000 });
+  await expect(
+    machine.getByText(new RegExp(`^${stored} records from 20.* alarms a week instead of`)),
+  ).toBeVisible();
+  await expectNoViolations(page, 'aside');
+  // Another draft: what was found says nothing of it.
+  await page.getByLabel('Critical from').fill('30');
+  await expect(machine.getByText('used other rules than this draft')).toBeVisible();
+  await expect(came).toHaveCount(0);
+});
+
+test('a range of speed and load is given limits of its own', async ({ engineerPage: page }) => {
+  await openVelocityLimits(page);
+  const card = page.getByRole('region', { name: 'Operating range' });
+  await expect(card.getByRole('heading', { name: 'Outside of all ranges' })).toBeVisible();
+  // Where the machine ran most.
+  const cells = card.getByRole('table').getByRole('button');
+  const shares = await cells.allInnerTexts();
+  const most = shares.map((text) => Number.parseFloat(text) || 0);
+  await cells.nth(most.indexOf(Math.max(...most))).click();
+  const chosen = cells.nth(most.indexOf(Math.max(...most)));
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true');
+  await expect(card.getByText(/of the time\. The values scatter by ±/)).toBeVisible();
+  const limit = page.getByRole('slider', { name: 'Limit B/C' });
+  const outside = await limit.getAttribute('aria-valuenow');
+  await card.getByRole('button', { name: 'Set limits for this range' }).click();
+  const form = page.getByRole('region', { name: 'Limits', exact: true });
+  await expect(form.getByText('in the chosen range')).toBeVisible();
+  await expect(limit).not.toHaveAttribute('aria-valuenow', outside ?? '');
+  // Drawn in the range, it stays the range's: elsewhere the limits are as before.
+  const proposed = Number(await limit.getAttribute('aria-valuenow'));
+  await limit.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(async () => Number(await limit.getAttribute('aria-valuenow'))).toBeGreaterThan(proposed);
+  const drawn = (await limit.getAttribute('aria-valuenow')) ?? '';
+  await chosen.click();
+  await expect(limit).toHaveAttribute('aria-valuenow', outside ?? '');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled();
+  await page.reload();
+  await chosen.click();
+  await expect(limit).toHaveAttribute('aria-valuenow', drawn);
+  await publish(page);
+  await expect(page.getByText(/in force: edition \d, this signal/)).toBeVisible();
+});
+
+test('a model of the normal behaviour is learned: measured, expected and why, and it is what is limited', async ({
+  engineerPage: page,
+}) => {
+  await openGearUnit(page);
+  await page.getByRole('tab', { name: 'Trends' }).click();
+  await page
+    .getByRole('checkbox', { name: /^Oil temperature/ })
+    .first()
+    .click();
+  await page
+    .getByText('Limits:')
+    .locator('..')
+    .getByRole('link', { name: /^Oil temperature/ })
+    .click();
+  await expect(page.getByRole('heading', { name: /^Limits of Oil temperature/ })).toBeVisible();
+  const form = page.getByRole('region', { name: 'Limits', exact: true });
+  await form.getByRole('tab', { name: 'Baseline' }).click();
+  await form.getByRole('button', { name: 'Learn from the displayed period' }).click();
+  await expect(form.getByText(/^[\d ,]+ values in \d+ operating ranges?\.$/)).toBeVisible();
+  await form.getByRole('tab', { name: 'Model' }).click();
+  await form.getByRole('button', { name: 'Learn from the displayed period' }).click();
+  const fact = (name: string) =>
+    form.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
+  await expect(fact('Measured')).toContainText('°C');
+  await expect(fact('Expected')).toContainText(/°C ± .*°C/);
+  await expect(fact('Not explained')).toContainText('°C');
+  await expect(fact('Explained by')).toContainText('%');
+  await expect(fact('Share explained')).toContainText(/\d+ %/);
+  // What is not explained is limited: its boundaries are multiples of the band.
+  const band = Number.parseFloat(/± ([\d.]+)/.exec((await fact('Expected').textContent()) ?? '')?.[1] ?? '');
+  expect(Number(await form.getByRole('textbox', { name: 'A/B' }).inputValue())).toBeCloseTo(band, 1);
+  await expectNoViolations(page, 'aside');
+  await publish(page);
+  await expect(page.getByText('in force: edition 1, this signal')).toBeVisible();
+});
+
+test('a draft is replayed on all such signals, with progress, beside what is in force, and then published', async ({
+  engineerPage: page,
+}) => {
+  await openVelocityLimits(page);
+  const lower = page.getByRole('slider', { name: 'Limit A/B' });
+  await lower.focus();
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled();
+  const machine = page.getByRole('region', { name: 'Replay' });
+  await machine.getByRole('button', { name: 'Replay on all such signals, 90 days' }).click();
+  const progress = machine.getByRole('progressbar', { name: 'Replay on all such signals' });
+  await expect(progress).toBeVisible();
+  await expect(machine.getByText(/^\d+ of \d+ signals$/)).toBeVisible();
+  const came = machine.getByRole('table', { name: 'Replay on all such signals' });
+  await expect(came).toBeVisible({ timeout: 60_000 });
+  await expect(progress).toHaveCount(0);
+  await expect(machine.getByText(/signals, 90 days: .* alarms a week instead of/)).toBeVisible();
+  for (const name of ['Today', 'Draft']) await expect(came.getByRole('columnheader', { name })).toBeVisible();
+  await expect(came.getByRole('row', { name: /^Alarms/ }).getByRole('cell')).toHaveText([/^\d/, /^\d/]);
+  await publish(page);
+  await expect(page.getByText(/in force: edition \d, this signal/)).toBeVisible();
+});

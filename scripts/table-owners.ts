@@ -7,7 +7,7 @@
 export type Module = string;
 
 export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
-  alarms: ['alarm', 'alarm_silence', 'alarm_step', 'alarm_tally'],
+  alarms: ['alarm', 'alarm_silence', 'alarm_step', 'alarm_tally', 'raised_alarm_tally', 'waiting_case_tally'],
   annotations: ['waveform_annotation'],
   bearings: ['bearing', 'bearing_edition'],
   cases: ['case_confirmation', 'case_entry', 'case_tally', 'fault_case'],
@@ -61,7 +61,12 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'shipped_post',
   ],
   limits: ['limit_edition', 'limit_replay'],
-  'spectral-limits': ['spectral_evaluation', 'spectral_limit_edition', 'spectral_rule_state'],
+  'spectral-limits': [
+    'spectral_evaluation',
+    'spectral_limit_edition',
+    'spectral_replay',
+    'spectral_rule_state',
+  ],
   'log-book': ['log_entry'],
   mail: ['mail'],
   maintenance: [
@@ -540,6 +545,7 @@ export const SEEN_TABLES: readonly string[] = [
   'signal',
   'spectral_evaluation',
   'spectral_limit_edition',
+  'spectral_replay',
   'spectral_rule_state',
   'telemetry_compacted',
   'telemetry_fresh',

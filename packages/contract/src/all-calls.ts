@@ -62,6 +62,7 @@ import * as serviceAccountCalls from './service-account-calls.ts';
 import * as sessionCalls from './session-calls.ts';
 import * as singleSignOnCalls from './single-sign-on-calls.ts';
 import * as spectralLimitCalls from './spectral-limit-calls.ts';
+import * as spectralReplayCalls from './spectral-replay-calls.ts';
 import * as telemetryCalls from './telemetry-calls.ts';
 import * as userCalls from './user-calls.ts';
 import * as visitCalls from './visit-calls.ts';
@@ -126,6 +127,7 @@ export const allCalls: readonly CallDefinition[] = [
   limitCalls,
   limitReplayCalls,
   spectralLimitCalls,
+  spectralReplayCalls,
   diagnosisCalls,
   faultDrillCalls,
   reportCalls,

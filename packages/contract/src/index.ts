@@ -80,6 +80,7 @@ export * from './session-calls.ts';
 export * from './severity-words.ts';
 export * from './single-sign-on-calls.ts';
 export * from './spectral-limit-calls.ts';
+export * from './spectral-replay-calls.ts';
 export * from './telemetry-calls.ts';
 export * from './time-bounds.ts';
 export * from './user-calls.ts';

@@ -83,6 +83,14 @@ export type LearnedRuleKind = (typeof LEARNED_RULE_KINDS)[number];
 /** When a rule set found a confirmed fault; null where it was missed. */
 const foundSchema = z.object({ foundAt: z.iso.datetime().nullable(), daysBefore: z.number().nullable() });
 
+export const replayedFaultSchema = z.object({
+  caseId: z.uuid(),
+  caseNumber: z.int(),
+  confirmedAt: z.iso.datetime(),
+  today: foundSchema,
+  draft: foundSchema,
+});
+
 /** The figures of a rule set over many signals; those of one signal are `ReplayFacts`. */
 const replaySideSchema = z.object({
   alarms: z.int(),
@@ -103,6 +111,10 @@ export const limitReplaySchema = z
   .object({
     id: z.uuid(),
     state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+    /** Whose limits are replayed: signals of this role at parts of this kind, and by which rules. */
+    role: z.string(),
+    partType: z.string(),
+    rules: limitRulesSchema,
     signals: z.int(),
     done: z.int(),
     days: z.int(),
@@ -113,15 +125,7 @@ export const limitReplaySchema = z
     /** Each fault once, however many signals of its machine were replayed. */
     confirmedFaults: z.int(),
     /** At most 200 of them, first those that the draft misses or finds at another time. */
-    faults: z.array(
-      z.object({
-        caseId: z.uuid(),
-        caseNumber: z.int(),
-        confirmedAt: z.iso.datetime(),
-        today: foundSchema,
-        draft: foundSchema,
-      }),
-    ),
+    faults: z.array(replayedFaultSchema),
     /** Signals whose rules could not be used: another unit, no history. */
     leftOut: z.int(),
     /** Rules of the draft that were learned on one signal and are not replayed on others. */

@@ -2,10 +2,6 @@ import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
 import { figure } from './numbers.ts';
-import { severitySchema } from './severity-words.ts';
-
-/** Records of one replay at most, the newest of the channel. */
-export const MAX_REPLAYED_RECORDS = 100;
 
 const recordRule = {
   spectrum: z.enum(['velocity', 'acceleration', 'envelope']),
@@ -42,7 +38,7 @@ export const spectralRuleSchema = z
   .meta({ id: 'SpectralRule' });
 export type SpectralRuleDto = z.infer<typeof spectralRuleSchema>;
 
-const spectralRulesSchema = z.array(spectralRuleSchema).max(6);
+export const spectralRulesSchema = z.array(spectralRuleSchema).max(6);
 
 export const spectralEditionSchema = z
   .object({
@@ -217,56 +213,4 @@ export const proposeSpectralRule = defineCall({
     lines: z.array(lineIdSchema).max(64),
   }),
   reply: z.object({ rule: spectralRuleSchema, records: z.int() }),
-});
-
-export const spectralReplayFactsSchema = z
-  .object({
-    alarms: z.int(),
-    alarmsAWeek: z.number(),
-    begins: z.array(
-      z.object({
-        from: z.iso.datetime(),
-        to: z.iso.datetime().nullable(),
-        severity: severitySchema,
-        decibel: z.number(),
-        rule: z.string(),
-      }),
-    ),
-  })
-  .meta({ id: 'SpectralReplayFacts' });
-export type SpectralReplayFacts = z.infer<typeof spectralReplayFactsSchema>;
-
-export const replaySpectralLimits = defineCall({
-  name: 'replaySpectralLimits',
-  method: 'POST',
-  path: '/waveforms/{id}/spectral-limits/replay',
-  tag: 'limits',
-  service: 'notification',
-  summary:
-    'The time machine for spectra: rules over the newest stored records of the channel, beside those in force, by the same steps that the server takes when records arrive.',
-  access: userCall('EQUIPMENT_1001'),
-  params: ofRecord,
-  body: z.object({
-    rules: spectralRulesSchema.min(1),
-    records: z.int().min(1).max(MAX_REPLAYED_RECORDS),
-  }),
-  reply: z.object({
-    /** By time, the oldest first. */
-    records: z.array(
-      z.object({
-        id: z.uuid(),
-        at: z.iso.datetime(),
-        speedRpm: z.number().nullable(),
-        /** By rule of the draft, `mask velocity`: the worst line. Left out where it could not be compared. */
-        worst: z.record(z.string(), spectralExcessSchema),
-        /** The samples say that the sensor is faulty. */
-        isFaulty: z.boolean(),
-      }),
-    ),
-    /** Records that the channel has. */
-    stored: z.int(),
-    tookMs: z.number(),
-    today: spectralReplayFactsSchema,
-    draft: spectralReplayFactsSchema,
-  }),
 });

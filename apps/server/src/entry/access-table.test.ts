@@ -269,7 +269,8 @@ const changesNothing = ['unmarkReference', 'revokeOtherSessions', 'cancelFaultDr
 /** What is computed for the caller alone and keeps nothing that others see. */
 const computed = [
   ...['replayLimits', 'learnLimits', 'startLimitReplay', 'cancelLimitReplay'],
-  ...['replaySpectralLimits', 'proposeSpectralRule', 'previewDuty', 'matchRoundRecords'],
+  ...['replaySpectralLimits', 'startSpectralReplay', 'cancelSpectralReplay', 'proposeSpectralRule'],
+  ...['previewDuty', 'matchRoundRecords'],
 ];
 const unaudited = [...ownState, ...changesNothing, ...computed];
 const audited = userCalls.filter((call) => call.method !== 'GET' && !unaudited.includes(call.name));

@@ -45,7 +45,12 @@ import {
 } from '../modules/reports/index.ts';
 import { addSessionJobs, findCallerAtWork, makeStandingReader } from '../modules/sessions/index.ts';
 import { addSingleSignOnJobs } from '../modules/single-sign-on/index.ts';
-import { handleSpectralLimits, makeRecordEvaluation } from '../modules/spectral-limits/index.ts';
+import {
+  handleSpectralLimits,
+  handleSpectralReplays,
+  makeRecordEvaluation,
+  resumeSpectralReplays,
+} from '../modules/spectral-limits/index.ts';
 import { addTelemetryJobs, makeSeriesReader } from '../modules/telemetry-store/index.ts';
 import { makePushSender, vapidKeysOf } from '../modules/web-push/index.ts';
 import {
@@ -218,7 +223,8 @@ export async function makeBackgroundWork(foundation: Foundation, intake: Intake)
     if (name === 'eventsMissed') diagnosisBacklog.wake();
   });
   const longJobsEnding = new AbortController();
-  const drills = {
+  /** Of jobs that read stored records and ask the threads. */
+  const recordJobs = {
     ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms },
     ...{ workers: analysisPool, jobs },
   };
@@ -235,7 +241,7 @@ export async function makeBackgroundWork(foundation: Foundation, intake: Intake)
       pushSender,
       deliverySender,
     },
-    ...{ reportMaker, reportScheduler, findOwner, downloadQuotaBytes, downloads, drills, longJobsEnding },
+    ...{ reportMaker, reportScheduler, findOwner, downloadQuotaBytes, downloads, recordJobs, longJobsEnding },
   };
 }
 
@@ -243,7 +249,7 @@ export async function makeBackgroundWork(foundation: Foundation, intake: Intake)
 export function addJobs(foundation: Foundation, work: BackgroundWork): void {
   const { configuration, log, jobs, now, clock, people, background, store, blobs, storage, portalUrl } =
     foundation;
-  const { recordEvaluation, downloads, drills, longJobsEnding, onMaintenance } = work;
+  const { recordEvaluation, downloads, recordJobs, longJobsEnding, onMaintenance } = work;
   addEventJobs(jobs, {
     pool: background.pool,
     nowMs: now,
@@ -258,7 +264,8 @@ export function addJobs(foundation: Foundation, work: BackgroundWork): void {
   handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
   addWebhookJobs(jobs, { db: background.db, now: clock });
   addWorkOrderJobs(jobs, { db: background.db, now, portalUrl, onChanged: onMaintenance, log });
-  handleFaultDrills(jobs, drills, longJobsEnding.signal);
+  handleSpectralReplays(jobs, recordJobs, longJobsEnding.signal);
+  handleFaultDrills(jobs, recordJobs, longJobsEnding.signal);
   handleDataDownloads(jobs, downloads, longJobsEnding.signal);
   addDataDownloadJobs(jobs, downloads);
   handleOrganisationExports(
@@ -283,7 +290,7 @@ export function addJobs(foundation: Foundation, work: BackgroundWork): void {
 /** Starts it, in a process that carries the work of the background. */
 export async function startBackgroundWork(foundation: Foundation, work: BackgroundWork): Promise<void> {
   const { undo, log, metrics, events, now, clock, background, jobs } = foundation;
-  const { webhookSender, deliverySender, longJobsEnding, drills, downloads } = work;
+  const { webhookSender, deliverySender, longJobsEnding, recordJobs, downloads } = work;
   // Mail, alarms and webhooks come here, each with a cursor of its own.
   const consumers = makeEventConsumers({ pool: background.pool, events, metrics, log }, [
     makeAccessAnnouncer(events),
@@ -316,6 +323,7 @@ export async function startBackgroundWork(foundation: Foundation, work: Backgrou
   undo.add('jobs', () => jobs.stop());
   await jobs.start();
   undo.add('long jobs', async () => longJobsEnding.abort());
-  await resumeFaultDrills(drills);
+  await resumeFaultDrills(recordJobs);
+  await resumeSpectralReplays(recordJobs);
   await resumeDataDownloads(downloads);
 }

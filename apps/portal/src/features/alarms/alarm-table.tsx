@@ -199,7 +199,7 @@ function GroupRows({
           </span>
         </td>
         <td className={classes.caseCell} data-extra>
-          {leading.caseNumber === null ? '–' : t('case', { number: leading.caseNumber })}
+          <span>{leading.caseNumber === null ? '–' : t('case', { number: leading.caseNumber })}</span>
           {!isFolded && <AlarmLimitLink alarm={leading} />}
         </td>
       </tr>

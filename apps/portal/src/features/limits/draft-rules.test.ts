@@ -1,10 +1,11 @@
-import type { LimitEdition, SignalLimits } from '@ritzel/contract';
+import type { LimitEdition, LimitReplay, SignalLimits } from '@ritzel/contract';
 import { describe, expect, it } from 'vitest';
 import {
   binOfCell,
   boundariesOf,
   firstRule,
   isInCell,
+  isReplayOf,
   limitDraftOf,
   nextEdition,
   proposeBoundaries,
@@ -96,5 +97,25 @@ describe('limits of an operating range', () => {
     expect([isInCell(cell, 700, 60), isInCell(cell, 760, 60), isInCell(cell, 730, Number.NaN)]).toEqual([
       ...[true, false, false],
     ]);
+  });
+});
+
+describe('a replay over many signals', () => {
+  const signal = { role: 'velocity-rms', equipmentType: 'gearunit' } as SignalLimits['signal']; // @NOTE: what is read of it
+  const replay = (over: object) =>
+    ({ role: 'velocity-rms', partType: 'gearunit', rules: [fixed], ...over }) as LimitReplay; // @NOTE: as above
+
+  it('says something of the draft that it was started with, whatever is learned, and of no other', () => {
+    const baseline = { ...fixed, kind: 'baseline', learned: {} } as unknown as typeof fixed; // @NOTE: its kind alone counts
+    // As a database answers it: the keys in another order.
+    const turned = Object.fromEntries(Object.entries(fixed).toReversed());
+    expect(isReplayOf(replay({ rules: [turned] }), [fixed, baseline], signal)).toBe(true);
+    expect(isReplayOf(replay({}), [{ ...fixed, isLatching: true }], signal)).toBe(false);
+  });
+
+  it('says nothing of another kind of signal or of another kind of part', () => {
+    expect(isReplayOf(replay({ role: 'oil-temperature' }), [fixed], signal)).toBe(false);
+    expect(isReplayOf(replay({ partType: 'motor' }), [fixed], signal)).toBe(false);
+    expect(isReplayOf(null, [fixed], signal)).toBe(false);
   });
 });

@@ -1,6 +1,14 @@
 import { convertRule, type LimitRule } from '@ritzel/alarms';
-import type { LimitEdition, LimitLevel, LimitRuleDto, SignalLimits } from '@ritzel/contract';
+import {
+  LEARNED_RULE_KINDS,
+  type LimitEdition,
+  type LimitLevel,
+  type LimitReplay,
+  type LimitRuleDto,
+  type SignalLimits,
+} from '@ritzel/contract';
 import { areConvertible } from '@ritzel/drivetrain';
+import { hashKey } from '@tanstack/react-query';
 
 export type RuleKind = LimitRuleDto['kind'];
 type RuleOf<K extends RuleKind> = Extract<LimitRuleDto, { kind: K }>;
@@ -176,3 +184,14 @@ const contains = (range: OperatingCell['speedRpm'], value: number): boolean =>
 /** Whether a machine that runs like this is in the range. */
 export const isInCell = ({ speedRpm, loadPercent }: OperatingCell, speed: number, load: number): boolean =>
   contains(speedRpm, speed) && contains(loadPercent, load);
+
+/** Whether a replay over many signals was of these rules and of signals like this one; what is learned is left out of it. */
+export function isReplayOf(
+  replay: LimitReplay | null | undefined,
+  rules: readonly LimitRuleDto[],
+  { role, equipmentType }: SignalLimits['signal'],
+): boolean {
+  if (!replay || replay.role !== role || replay.partType !== equipmentType) return false;
+  const kept = rules.filter(({ kind }) => !LEARNED_RULE_KINDS.some((learned) => learned === kind));
+  return hashKey([replay.rules]) === hashKey([kept]);
+}

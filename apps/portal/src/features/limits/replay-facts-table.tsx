@@ -77,24 +77,30 @@ export function ReplayFactsTable({
           </td>
         </tr>
       ))}
-      {faults.map((fault) => (
-        <tr key={fault.caseId}>
-          <th scope="row">
-            <Link to={`/cases/${fault.caseId}`}>{t('machine.fault', { number: fault.caseNumber })}</Link>
-          </th>
-          <td>
-            <FoundAt at={fault.today.foundAt} />
-          </td>
-          <td>
-            <b>
-              <FoundAt at={fault.draft.foundAt} />
-            </b>
-            <Difference {...fault} />
-          </td>
-        </tr>
-      ))}
+      <ReplayFaultRows faults={faults} />
     </ReplayTable>
   );
+}
+
+/** For each confirmed fault of the machine when today and when the draft finds it. */
+export function ReplayFaultRows({ faults }: { faults: readonly ReplayFault[] }) {
+  const { t } = useTranslation('limits');
+  return faults.map((fault) => (
+    <tr key={fault.caseId}>
+      <th scope="row">
+        <Link to={`/cases/${fault.caseId}`}>{t('machine.fault', { number: fault.caseNumber })}</Link>
+      </th>
+      <td>
+        <FoundAt at={fault.today.foundAt} />
+      </td>
+      <td>
+        <b>
+          <FoundAt at={fault.draft.foundAt} />
+        </b>
+        <Difference {...fault} />
+      </td>
+    </tr>
+  ));
 }
 
 function FoundAt({ at }: { at: string | null }) {

@@ -23,6 +23,8 @@ export function TimeMachineCard({
   fault: string | null;
   sisters: {
     readonly newest: LimitReplay | null | undefined;
+    /** The newest one is of the rules that are edited, over signals like this one. */
+    readonly isOfDraft: boolean;
     readonly fault: string | null;
     readonly isPending: boolean;
     readonly onStart: () => void;
@@ -94,6 +96,7 @@ const foundOf = ({ faults }: ReplayFacts) => faults.filter(({ foundAt }) => foun
 
 function Sisters({
   newest,
+  isOfDraft,
   fault,
   isPending,
   onStart,
@@ -130,12 +133,13 @@ function Sisters({
           {fault}
         </p>
       )}
-      {newest?.state === 'failed' && (
+      {newest?.state === 'failed' && isOfDraft && (
         <p role="alert" className={classes.fault}>
           {t('sisters.failed')}
         </p>
       )}
-      {newest?.state === 'done' && <SistersResult replay={newest} />}
+      {newest?.state === 'done' && !isOfDraft && <p className={classes.quiet}>{t('sisters.earlier')}</p>}
+      {newest?.state === 'done' && isOfDraft && <SistersResult replay={newest} />}
     </div>
   );
 }

@@ -1,14 +1,18 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import {
+  cancelSpectralReplay,
   discardSpectralDraft,
   ProblemError,
   proposeSpectralRule,
   publishSpectralLimits,
   readSpectralLimits,
+  readSpectralReplay,
   readWaveformSamples,
   replaySpectralLimits,
+  type SpectralReplay,
   type SpectralRuleDto,
   saveSpectralDraft,
+  startSpectralReplay,
   withdrawSpectralLimits,
 } from '@ritzel/contract';
 import { computeLimitedSpectrum } from '@ritzel/diagnosis';
@@ -91,6 +95,29 @@ export function useSpectralReplay(waveformId: string, rules: readonly SpectralRu
     enabled: settled.length > 0,
     retry: false,
   });
+}
+
+const POLL_MS = 1000;
+
+/** The replay over all stored records of the channel: a job with progress. */
+export function useWholeReplay(waveformId: string, mayRun: boolean) {
+  const client = useQueryClient();
+  const params = { id: waveformId };
+  const asked = queryOf(readSpectralReplay, { params });
+  const keep = (replay: SpectralReplay | null) => client.setQueryData(asked.queryKey, replay);
+  const newest = useQuery({
+    ...asked,
+    enabled: mayRun,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'waiting' || state.data?.state === 'running' ? POLL_MS : false,
+  });
+  const start = useMutation({
+    mutationFn: (rules: readonly SpectralRuleDto[]) =>
+      call(startSpectralReplay, { params, body: { rules: [...rules] } }),
+    onSuccess: keep,
+  });
+  const cancel = useMutation({ mutationFn: () => call(cancelSpectralReplay, { params }), onSuccess: keep });
+  return { newest, start, cancel };
 }
 
 export function useProposal(waveformId: string, onProposed: (rule: SpectralRuleDto) => void) {

@@ -11,6 +11,7 @@ import {
   type FixedRule,
   firstRule,
   isInCell,
+  isReplayOf,
   nextEdition,
   proposeBoundaries,
   type RuleKind,
@@ -272,6 +273,7 @@ function Editor({
               mayReplayAll && signal.role !== 'other'
                 ? {
                     newest: sisters.newest.data,
+                    isOfDraft: isReplayOf(sisters.newest.data, draft.rules, signal),
                     fault: sisters.start.error?.message ?? null,
                     isPending: sisters.start.isPending,
                     onStart: () => sisters.start.mutate(draft.rules),

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { checkSpectralRule, evaluateSpectrum, spectralRuleKey } from '@ritzel/alarms';
 import { ProblemError, type SpectralLimits } from '@ritzel/contract';
+import { hashKey } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -32,6 +33,7 @@ import {
   useProposal,
   useSpectralLimits,
   useSpectralReplay,
+  useWholeReplay,
 } from '../../features/limits/use-spectral-limits.ts';
 import { WithdrawDialog } from '../../features/limits/withdraw-dialog.tsx';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
@@ -80,6 +82,8 @@ function Editor({
   const { spectrum, error } = useLimitedSpectrum(record.id, channel, spectrumKind);
   const problems = useMemo(() => problemsOf(draft, limits), [draft, limits]);
   const replay = useSpectralReplay(record.id, problems.size === 0 ? draft.rules : []);
+  const whole = useWholeReplay(record.id, mayChange);
+  const wholeFault = whole.start.error ?? whole.cancel.error;
   const proposal = useProposal(record.id, (rule) => change(withSpectralRule(draft, rule)));
   useDocumentTitle(t('spectral.title', { name: channel.name }));
   useUndoKey(edited.undo);
@@ -239,6 +243,18 @@ function Editor({
             replay={replay.data}
             rule={spectralRuleKey({ kind, spectrum: spectrumKind })}
             fault={replay.error?.message ?? null}
+            whole={
+              mayChange && problems.size === 0 && draft.rules.length > 0
+                ? {
+                    newest: whole.newest.data,
+                    isOfDraft: hashKey([whole.newest.data?.rules]) === hashKey([draft.rules]),
+                    fault: wholeFault?.message ?? null,
+                    isPending: whole.start.isPending,
+                    onStart: () => whole.start.mutate(draft.rules),
+                    onCancel: () => whole.cancel.mutate(),
+                  }
+                : null
+            }
           />
           <section className={cardClasses.card} aria-labelledby="spectral-rules">
             <header className={cardClasses.cardHead}>

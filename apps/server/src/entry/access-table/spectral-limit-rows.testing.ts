@@ -66,4 +66,22 @@ export const SPECTRAL_LIMIT_ROWS: AccessRows = {
     about: 'subject',
     parts: ({ waveformId }) => ({ params: { id: waveformId }, body: { rules, records: 5 } }),
   },
+  startSpectralReplay: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: ({ waveformId }) => ({ params: { id: waveformId }, body: { rules } }),
+  },
+  readSpectralReplay: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: ({ waveformId }) => ({ params: { id: waveformId } }),
+  },
+  cancelSpectralReplay: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: ({ waveformId }) => ({ params: { id: waveformId } }),
+  },
 };

@@ -18,7 +18,7 @@ import { searchPattern } from '../../platform/search-pattern.ts';
 import { assetsInScope } from '../equipment/index.ts';
 import { seesAsset } from '../visibility/index.ts';
 import { type ListedAlarm, type StepRow, toAlarmDto, toPlacedEquipment, toStepDto } from './alarm-dto.ts';
-import { tallyAlarms } from './alarm-tally-store.ts';
+import { type RaisedInHour, talliedWaitingCases, tallyAlarms, tallyRaised } from './alarm-tally-store.ts';
 
 type Query = CallQuery<typeof listAlarms>;
 /** All of a query but the states and the page. */
@@ -109,6 +109,17 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
     return rows[0]?.count ?? 0;
   }
 
+  /** Alarms of the last 24 hours, by the hour counted back from now. */
+  async function countRaised(): Promise<readonly RaisedInHour[]> {
+    if (caller.visibleGroups === null) return tallyRaised(db, caller);
+    const { rows } = await sql<RaisedInHour>`
+      select floor(extract(epoch from now() - alarm.raised_at) / 3600)::int as hour, count(*)::int as raised,
+             count(*) filter (where alarm.ended_at is null and alarm.is_active)::int as active
+        from alarm where ${visible} and alarm.raised_at > now() - interval '24 hours' and alarm.raised_at <= now()
+       group by 1`.execute(db);
+    return rows;
+  }
+
   return {
     async list(query: Query): Promise<CallReply<typeof listAlarms>> {
       const { states, sort, after, size } = query;
@@ -187,39 +198,39 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
       const talliedCases = sql`(select coalesce(sum(cases), 0)::int
         - (select count(*)::int from fault_case where ${openCases} and fault_case.equipment_id in ${hidden})
           from case_tally where organisation_id = ${caller.organisationId} and is_open)`;
+      const countedWaiting = sql`(select count(*)::int
+        from (select distinct alarm.case_id from alarm
+               where ${visible} and alarm.ended_at is null and alarm.state = 'unacknowledged'
+                 and alarm.case_id is not null) waiting)`;
+      const isTallied = caller.visibleGroups === null;
       const isListed = sql`${visible} and alarm.ended_at is null`;
-      const [counts, cases, worst, rate, active] = await Promise.all([
+      const [counts, numbers, worst, raised, active] = await Promise.all([
         countsOf({}),
-        sql<{ unacknowledged: number; open: number }>`
-          select (select count(*)::int
-                    from (select distinct alarm.case_id from alarm
-                           where ${isListed} and alarm.state = 'unacknowledged' and alarm.case_id is not null) waiting)
-                   as unacknowledged,
-                 ${caller.visibleGroups === null ? talliedCases : countedCases} as open`.execute(db),
+        sql<{ waiting: number; open: number; recent: number }>`
+          select ${isTallied ? talliedWaitingCases(caller) : countedWaiting} as waiting,
+                 ${isTallied ? talliedCases : countedCases} as open,
+                 (select count(*)::int from alarm
+                   where ${visible} and alarm.raised_at > now() - interval '10 minutes'
+                     and alarm.raised_at <= now()) as recent`.execute(db),
         sql<ListedAlarm & { case_sentence: string | null; case_says: ListedAlarm['says'] | null }>`
           with chosen as materialized (
             select * from alarm where ${isListed} and alarm.state = 'unacknowledged'
              order by alarm.severity desc, alarm.worse_at desc, alarm.id limit 1)
           select ${LISTED}, fault_case.sentence as case_sentence, fault_case.says as case_says
             from chosen alarm ${JOINED}`.execute(db),
-        sql<{ hour: number; raised: number; recent: number; active: number }>`
-          select floor(extract(epoch from now() - alarm.raised_at) / 3600)::int as hour, count(*)::int as raised,
-                 count(*) filter (where alarm.raised_at > now() - interval '10 minutes')::int as recent,
-                 count(*) filter (where alarm.ended_at is null and alarm.is_active)::int as active
-            from alarm where ${visible} and alarm.raised_at > now() - interval '24 hours' and alarm.raised_at <= now()
-           group by 1`.execute(db),
+        countRaised(),
         countActive(),
       ]);
       const byHour = Array.from(
         { length: 24 },
-        (_, index) => rate.rows.find(({ hour }) => hour === 23 - index)?.raised ?? 0,
+        (_, index) => raised.find(({ hour }) => hour === 23 - index)?.raised ?? 0,
       );
-      const lastTenMinutes = rate.rows.reduce((sum, { recent }) => sum + recent, 0);
+      const { waiting = 0, open = 0, recent: lastTenMinutes = 0 } = numbers.rows[0] ?? {};
       const first = worst.rows[0];
       return {
         counts,
-        unacknowledgedCases: cases.rows[0]?.unacknowledged ?? 0,
-        openCases: cases.rows[0]?.open ?? 0,
+        unacknowledgedCases: waiting,
+        openCases: open,
         worst:
           first === undefined
             ? null
@@ -240,7 +251,7 @@ export function makeAlarmList(db: Database | DatabaseTransaction, caller: Caller
           byHour,
           isFlood: lastTenMinutes >= FLOOD_IN_TEN_MINUTES,
           // Those that were raised today are not.
-          stale: Math.max(0, active - rate.rows.reduce((sum, each) => sum + each.active, 0)),
+          stale: Math.max(0, active - raised.reduce((sum, each) => sum + each.active, 0)),
         },
       };
     },

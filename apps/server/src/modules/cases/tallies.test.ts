@@ -48,6 +48,10 @@ async function countsOf({ organisationId, token }: Plant) {
       ...{ returned: alarms.counts.returned, severe: severe.counts.unacknowledged },
       ...{ open: cases.counts.open, closed: cases.counts.closed, ofFault: ofFault.counts.open },
       ...{ summary: summary.counts.unacknowledged, openCases: summary.openCases, stale: summary.rate.stale },
+      ...{
+        waitingCases: summary.unacknowledgedCases,
+        lastDay: summary.rate.byHour.reduce((sum, each) => sum + each, 0),
+      },
     },
     counted: {
       unacknowledged: await count('alarm', "state = 'unacknowledged'"),
@@ -59,6 +63,14 @@ async function countsOf({ organisationId, token }: Plant) {
       ofFault: await count('fault_case', "closed_at is null and fault = 'unbalance'"),
       summary: await count('alarm', "state = 'unacknowledged'"),
       openCases: await count('fault_case', 'closed_at is null'),
+      waitingCases: (
+        await pool.query(
+          `select distinct case_id from alarm where organisation_id = $1 and ${listed} and state = 'unacknowledged'
+              and case_id is not null and equipment_id not in (select id from hidden_equipment)`,
+          [organisationId],
+        )
+      ).rows.length,
+      lastDay: await count('alarm', "raised_at > now() - interval '24 hours' and raised_at <= now()"),
       stale: await count('alarm', `${listed} and is_active and raised_at < now() - interval '24 hours'`),
     },
   };
@@ -79,7 +91,7 @@ it('the counts of the lists are those of the rows, whatever happens to alarms an
     plant.finding('confirmed', 'SEVERE'),
     plant.finding('confirmed', 'SEVERE', { part: 'shaft', fault: 'unbalance' }),
   );
-  expect(await check()).toMatchObject({ unacknowledged: 4, severe: 2, ofFault: 1, stale: 1 });
+  expect(await check()).toMatchObject({ unacknowledged: 4, severe: 2, ofFault: 1, stale: 1, lastDay: 3 });
   const { rows } = await server.call(listAlarms, { query: {} }, { token });
   await server.call(
     actOnAlarms,
@@ -119,9 +131,22 @@ it('many rows of a tally are gathered to few without a change of what they say',
   await append(plant.finding('confirmed', 'SEVERE'));
   expect(await tallied('alarm_tally')).toBeLessThan(10);
   expect(await tallied('case_tally')).toBeLessThan(10);
+  // Acknowledged and not, many times: what takes back adds up to what is there.
+  for (let turn = 0; turn < 6; turn += 1)
+    await pool.query(
+      `update alarm set state = case when state = 'unacknowledged' then 'acknowledged' else 'unacknowledged' end,
+              is_active = not is_active, raised_at = now()
+        where organisation_id = $1`,
+      [plant.organisationId],
+    );
+  for (const table of ['waiting_case_tally', 'raised_alarm_tally'])
+    expect(await tallied(table)).toBeGreaterThan(0);
+  const before = await tallied('waiting_case_tally');
+  await append(plant.finding('confirmed', 'CRITICAL'));
+  expect(await tallied('waiting_case_tally')).toBeLessThan(before);
   const { said, counted } = await countsOf(plant);
   expect(said).toEqual(counted);
-  expect(counted).toMatchObject({ unacknowledged: 120, open: 120 });
+  expect(counted).toMatchObject({ unacknowledged: 120, open: 120, waitingCases: 120, lastDay: 120 });
 });
 
 it('what hangs on a deleted machine is not counted, also when it is purged', async () => {
@@ -134,7 +159,7 @@ it('what hangs on a deleted machine is not counted, also when it is purged', asy
      update every_equipment set deletion_id = hidden.id from hidden where every_equipment.id = $2`,
     [plant.organisationId, plant.equipmentId],
   );
-  const none = { unacknowledged: 0, open: 0, summary: 0, openCases: 0 };
+  const none = { unacknowledged: 0, open: 0, summary: 0, openCases: 0, waitingCases: 0, lastDay: 0 };
   expect((await countsOf(plant)).said).toMatchObject(none);
   await pool.query('delete from every_equipment where id = $1', [plant.equipmentId]);
   expect((await countsOf(plant)).said).toMatchObject(none);

@@ -47,7 +47,8 @@ export interface ReplayJobParts extends ReplayParts {
 const toReplayDto = (record: ReplayRecord): LimitReplay => {
   const { id, state, signals, done, days, started_at, ended_at, result, error } = record;
   return {
-    ...{ id, state, signals, done, days, error },
+    ...{ id, state, signals, done, days, error, role: record.role, partType: record.part_type },
+    rules: record.rules as LimitReplay['rules'], // @NOTE: the schema of the contract is that of the rule
     ...{ startedAt: started_at.toISOString(), endedAt: ended_at?.toISOString() ?? null },
     ...toReplayFigures(result, { days, done }),
   };

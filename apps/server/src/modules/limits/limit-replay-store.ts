@@ -9,6 +9,8 @@ export interface ReplayRecord {
   readonly id: string;
   readonly organisation_id: string;
   readonly user_id: string;
+  readonly role: string;
+  readonly part_type: string;
   readonly rules: readonly LimitRule[];
   readonly unit: string;
   readonly days: number;
@@ -22,7 +24,7 @@ export interface ReplayRecord {
   readonly ended_at: Date | null;
 }
 
-const COLUMNS = `id, organisation_id, user_id, rules, unit, days, to_at, cardinality(signal_ids) as signals, done, state, result,
+const COLUMNS = `id, organisation_id, user_id, role, part_type, rules, unit, days, to_at, cardinality(signal_ids) as signals, done, state, result,
   error, started_at, ended_at`;
 
 /** The signals of a place's role at parts of its kind that a viewer sees. */

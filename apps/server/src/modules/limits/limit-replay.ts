@@ -79,6 +79,10 @@ export async function replayHistory(
   );
 }
 
+/** Whether an alarm at a time counts as the warning of a fault that was confirmed later. */
+export const isWarningOf = ({ confirmedMs }: Pick<ConfirmedFault, 'confirmedMs'>, atMs: number): boolean =>
+  atMs <= confirmedMs && atMs > confirmedMs - WARNING_DAYS * DAY_MS;
+
 /** What exceedances come to, beside the faults that somebody confirmed at the machine. */
 export function replayFactsOf(
   exceedances: readonly FoundExceedance[],
@@ -86,8 +90,6 @@ export function replayFactsOf(
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): ReplayFacts {
   const begins = exceedances.map(({ beginMs }) => beginMs);
-  const isWarningOf = ({ confirmedMs }: ConfirmedFault, atMs: number) =>
-    atMs <= confirmedMs && atMs > confirmedMs - WARNING_DAYS * DAY_MS;
   const activeMs = exceedances.reduce((sum, { beginMs, endMs }) => sum + (endMs ?? toMs) - beginMs, 0);
   return {
     alarms: exceedances.length,

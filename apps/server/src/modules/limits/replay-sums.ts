@@ -20,7 +20,7 @@ interface SideSums {
 }
 
 /** A fault that was confirmed at a machine, and the first alarm of any of its signals that warned of it. */
-interface SummedFault {
+export interface SummedFault {
   readonly caseNumber: number;
   readonly confirmedAt: string;
   readonly today: string | null;
@@ -146,17 +146,21 @@ export function toReplayFigures(
     today: sideOf('today'),
     draft: sideOf('draft'),
     confirmedFaults: faults.length,
-    faults: faults
-      .toSorted(([, x], [, y]) => changeOf(y) - changeOf(x) || (x.confirmedAt < y.confirmedAt ? 1 : -1))
-      .slice(0, MOST_FAULTS)
-      .map(([caseId, { caseNumber, confirmedAt, today, draft }]) => ({
-        ...{ caseId, caseNumber, confirmedAt },
-        today: { foundAt: today, daysBefore: daysBetween(today, confirmedAt) },
-        draft: { foundAt: draft, daysBefore: daysBetween(draft, confirmedAt) },
-      })),
+    faults: toReplayedFaults(sums.faults),
     ...{ leftOut: sums.leftOut, leftOutRules: [...sums.leftOutRules], learnedToday: sums.learnedToday },
   };
 }
+
+/** Faults as a reader gets them, first those that the draft changes. */
+export const toReplayedFaults = (faults: ReplaySums['faults']): LimitReplay['faults'] =>
+  Object.entries(faults)
+    .toSorted(([, x], [, y]) => changeOf(y) - changeOf(x) || (x.confirmedAt < y.confirmedAt ? 1 : -1))
+    .slice(0, MOST_FAULTS)
+    .map(([caseId, { caseNumber, confirmedAt, today, draft }]) => ({
+      ...{ caseId, caseNumber, confirmedAt },
+      today: { foundAt: today, daysBefore: daysBetween(today, confirmedAt) },
+      draft: { foundAt: draft, daysBefore: daysBetween(draft, confirmedAt) },
+    }));
 
 const daysBetween = (from: string | null, to: string): number | null =>
   from === null ? null : (Date.parse(to) - Date.parse(from)) / DAY_MS;

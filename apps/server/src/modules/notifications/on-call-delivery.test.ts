@@ -1,4 +1,3 @@
-import { createDecipheriv, createHmac } from 'node:crypto';
 import {
   actOnAlarm,
   addCaseNote,
@@ -15,6 +14,7 @@ import {
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { headerOf } from '../mail/smtp-server.testing.ts';
 import { makeNotifyWorld } from './notify-world.testing.ts';
+import { decryptPush } from './push-receiver.testing.ts';
 
 const world = await makeNotifyWorld();
 const { server, pool, clock, append, makePlant, makePerson, want, deliver, mailsOf, pass, receiver } = world;
@@ -251,31 +251,6 @@ describe('a rota', () => {
   });
 });
 
-/** What a browser does with a push: RFC 8291 and 8188. */
-function decrypted(body: Buffer, browser: ReturnType<typeof receiver.makeBrowser>): unknown {
-  const salt = body.subarray(0, 16);
-  const keyLength = body[20]!;
-  const sender = body.subarray(21, 21 + keyLength);
-  const own = browser.pair.getPublicKey();
-  const derive = (key: Buffer, from: Buffer, info: Buffer, length: number) => {
-    const first = createHmac('sha256', key).update(from).digest();
-    return createHmac('sha256', first)
-      .update(Buffer.concat([info, Buffer.from([1])]))
-      .digest()
-      .subarray(0, length);
-  };
-  const shared = browser.pair.computeSecret(sender);
-  const seed = derive(browser.auth, shared, Buffer.concat([Buffer.from('WebPush: info\0'), own, sender]), 32);
-  const key = derive(salt, seed, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
-  const nonce = derive(salt, seed, Buffer.from('Content-Encoding: nonce\0'), 12);
-  const ciphertext = body.subarray(21 + keyLength);
-  const opening = createDecipheriv('aes-128-gcm', key, nonce);
-  opening.setAuthTag(ciphertext.subarray(-16));
-  const plain = Buffer.concat([opening.update(ciphertext.subarray(0, -16)), opening.final()]);
-  // A byte 2 ends the last record; padding may follow.
-  return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString('utf8'));
-}
-
 describe('web push', () => {
   it('reaches the browser encrypted for it, once, and opens the case', async () => {
     const plant = await makePlant();
@@ -289,7 +264,7 @@ describe('web push', () => {
     const pushes = receiver.received.filter((push) => push.path === path);
     expect(pushes).toHaveLength(1);
     const { rows } = await server.call(listCases, { query: {} }, { token: plant.token });
-    expect(decrypted(pushes[0]!.body, browser)).toMatchObject({
+    expect(decryptPush(pushes[0]!.body, browser)).toMatchObject({
       path: `/cases/${rows[0]!.id}?acknowledge=1`,
       tag: `case-${rows[0]!.id}`,
       body: 'velocity-rms 7.5 mm/s, above 5 mm/s',

@@ -187,11 +187,13 @@ export type LeftOut =
 /** Every other table, with why it stays. */
 export const TABLES_LEFT_OUT: Readonly<Record<LeftOut, readonly string[]>> = {
   derived: [
-    ...['alarm_tally', 'case_tally', 'equipment_tally', 'evaluation_queue', 'rediagnosis_request'],
+    ...['alarm_tally', 'case_tally', 'equipment_tally', 'raised_alarm_tally', 'waiting_case_tally'],
+    ...['evaluation_queue', 'rediagnosis_request'],
     // Counted again from the telemetry.
     'load_day',
     // Run again at any time.
-    ...['fault_drill', 'fault_drill_cell', 'limit_replay', 'rediagnosis', 'telemetry_last_mark'],
+    ...['fault_drill', 'fault_drill_cell', 'limit_replay', 'rediagnosis', 'spectral_replay'],
+    'telemetry_last_mark',
   ],
   'not of an organisation': [
     ...[

@@ -1,10 +1,13 @@
 import {
+  cancelSpectralReplay,
   discardSpectralDraft,
   proposeSpectralRule,
   publishSpectralLimits,
   readSpectralLimits,
+  readSpectralReplay,
   replaySpectralLimits,
   saveSpectralDraft,
+  startSpectralReplay,
   withdrawSpectralLimits,
 } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
@@ -22,6 +25,7 @@ import {
 import type { ChannelPlace } from './spectral-limit-store.ts';
 import { proposeRule } from './spectral-proposal.ts';
 import { replayRecords } from './spectral-replay.ts';
+import { cancelRecordReplay, readRecordReplay, startRecordReplay } from './spectral-replay-job.ts';
 
 export type { SpectralLimitParts } from './spectral-limit-service.ts';
 
@@ -53,6 +57,14 @@ export function addSpectralLimitRoutes(server: HttpServer, parts: SpectralLimitP
   server.serve(replaySpectralLimits, ({ caller, params, body }) =>
     replayRecords(parts, caller, params.id, body),
   );
+
+  server.serve(startSpectralReplay, ({ caller, params, body }) =>
+    startRecordReplay(parts, caller, params.id, body.rules),
+  );
+
+  server.serve(readSpectralReplay, ({ caller, params }) => readRecordReplay(parts, caller, params.id));
+
+  server.serve(cancelSpectralReplay, ({ caller, params }) => cancelRecordReplay(parts, caller, params.id));
 }
 
 /** Declares the queue; call before the jobs start. */

@@ -3,14 +3,17 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  cancelSpectralReplay,
   discardSpectralDraft,
   listAlarms,
   proposeSpectralRule,
   publishSpectralLimits,
   readSpectralLimits,
+  readSpectralReplay,
   replaySpectralLimits,
   type SpectralRuleDto,
   saveSpectralDraft,
+  startSpectralReplay,
   withdrawSpectralLimits,
 } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
@@ -39,7 +42,13 @@ import {
 import { makeEventConsumer } from '../domain-events/index.ts';
 import { makeAnalysisPool } from '../measurements/index.ts';
 import { makeWaveformStore } from '../telemetry-store/index.ts';
-import { addSpectralLimitRoutes, handleSpectralLimits, makeRecordEvaluation } from './index.ts';
+import {
+  addSpectralLimitRoutes,
+  handleSpectralLimits,
+  handleSpectralReplays,
+  makeRecordEvaluation,
+  resumeSpectralReplays,
+} from './index.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST_MS = Date.UTC(2026, 2, 1);
@@ -49,6 +58,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-spectral-'));
 chmodSync(folder, 0o755);
 const workers = makeAnalysisPool({ threads: 1 });
 const sent: object[] = [];
+const sentReplays: { readonly id: string }[] = [];
 let evaluateSent: (place: object) => Promise<void> = async () => {};
 let made!: ReturnType<typeof makeParts>;
 const server = await makeTestServer((http, { database, log }) => {
@@ -56,7 +66,10 @@ const server = await makeTestServer((http, { database, log }) => {
   addAlarmRoutes(http, { db: database.db, now: () => NOW_MS });
   addSpectralLimitRoutes(http, {
     ...{ db: database.db, pool: database.pool, waveforms: made.waveforms, workers, now: () => NOW_MS },
-    jobs: { send: async (_queue, data) => void sent.push(data) },
+    jobs: {
+      send: async (queue, data) =>
+        void (queue === 'spectral-replay' ? sentReplays.push(data as { id: string }) : sent.push(data)), // @NOTE: as sent
+    },
   });
 });
 afterAll(async () => {
@@ -320,6 +333,143 @@ test('the time machine says of stored records what was said live', async () => {
   expect(replay.draft).toMatchObject({ alarms: 0, begins: [] });
   expect(replay).toMatchObject({ stored: 6, records: { length: 6 } });
   expect(replay.records[1]?.worst['bands envelope']).toMatchObject({ line: 'b1/bpfo', limit: 50 });
+});
+
+/** A channel with 130 records an hour apart, damaged from the tenth to the nineteenth and for five from the sixtieth on. */
+const makeLongHistory = async () => {
+  const plant = await makePlant();
+  const rule = { ...BANDS, bands: [{ ...BANDS.bands[0]!, amplitude: 0.35 }] };
+  const isDamaged = (k: number) => (k >= 10 && k < 20) || (k >= 60 && k < 65);
+  const record = (k: number) =>
+    (isDamaged(k) ? outerRaceWaveform(k + 1) : noiseWaveform(k + 1)).slice(0, WORLD_RATE_HZ);
+  const id = await plant.arrive(0, record(0));
+  await plant.diagnose();
+  await plant.publish(id, [rule]);
+  for (let k = 1; k < 130; k += 1) await plant.arrive(k / 24, record(k));
+  await plant.diagnose();
+  return { ...plant, id, rule };
+};
+
+/** As a process does it that takes the job; `onRecord` gets how many records it has read. */
+function runReplays(onRecord: (read: number) => Promise<void> | void, signal?: AbortSignal) {
+  const { waveforms } = made;
+  let read = 0;
+  let work: ((job: { id: string }) => Promise<void>) | undefined;
+  const sending = {
+    send: async (_queue: string, data: object) => void sentReplays.push(data as { id: string }),
+  }; // @NOTE: as sent
+  const parts = {
+    ...{ db: server.database.db, pool: server.database.pool, workers, jobs: sending },
+    waveforms: {
+      find: waveforms.find,
+      async readSamples(waveform: Parameters<typeof waveforms.readSamples>[0]) {
+        read += 1;
+        await onRecord(read);
+        return waveforms.readSamples(waveform);
+      },
+    },
+  };
+  handleSpectralReplays(
+    {
+      handle(_queue, given) {
+        work = given as typeof work; // @NOTE: one queue
+      },
+    },
+    parts,
+    signal,
+  );
+  return {
+    run: (job: { id: string }) => work!(job),
+    resume: () => resumeSpectralReplays(parts),
+    read: () => read,
+  };
+}
+
+test('the job goes over every stored record, says what was said live, and goes on after a restart', async () => {
+  const { assetId, organisationId, token, id, rule, exceedances } = await makeLongHistory();
+  const { pool } = server.database;
+  const hourOf = (text: string | null) =>
+    text === null ? null : Math.round((Date.parse(text) - FIRST_MS) / 3_600_000);
+  const live = (await exceedances()).map((text) => text.split(' ')[0]);
+  expect(live).toEqual(['began', 'ended', 'began', 'ended']);
+  await pool.query(
+    `insert into fault_case (organisation_id, number, equipment_id, scope_id, subject_key, severity, worst_severity, sentence,
+       opened_at, first_sign_at, worse_at, closed_at, verdict)
+     select $1, 7001, id, coalesce(drivetrain_id, id), 'fault', 4, 4, 'Outer race.', $3, $3, $3, $3, 'confirmed'
+       from equipment where id = $2`,
+    [organisationId, assetId, new Date(FIRST_MS + 15 * 3_600_000)],
+  );
+  const params = { id };
+  // The draft asks for eight records in a row: the second damage is over before.
+  const rules = [{ ...rule, minimum: { of: 8, outOf: 8 } }];
+  const started = await server.call(startSpectralReplay, { params, body: { rules } }, { token });
+  expect(started).toMatchObject({ state: 'waiting', records: 130, done: 0, rules });
+  await expect(
+    server.call(startSpectralReplay, { params, body: { rules } }, { token }),
+  ).rejects.toMatchObject({ problem: { status: 409 } });
+
+  const ending = new AbortController();
+  const first = runReplays((read) => {
+    if (read === 50) ending.abort();
+  }, ending.signal);
+  await first.run(sentReplays.splice(0)[0]!);
+  expect(await server.call(readSpectralReplay, { params }, { token })).toMatchObject({
+    ...{ state: 'running', done: 50, records: 130, draft: { alarms: 1 } },
+  });
+  const second = runReplays(() => {});
+  await second.resume();
+  await second.run(sentReplays.splice(0).find((job) => job.id === started.id)!);
+  expect([first.read(), second.read()]).toEqual([50, 80]);
+
+  const done = await server.call(readSpectralReplay, { params }, { token });
+  expect(done).toMatchObject({
+    ...{ state: 'done', done: 130, records: 130, leftOut: 0, confirmedFaults: 1 },
+    today: { alarms: 2, withoutFault: 1, floods: 0, recordsAbove: 15, found: 1 },
+    draft: { alarms: 1, withoutFault: 0, floods: 0, recordsAbove: 15, found: 1 },
+    faults: [{ caseNumber: 7001 }],
+  });
+  const spansOf = (begins: readonly { from: string; to: string | null }[]) =>
+    begins.map(({ from, to }) => [hourOf(from), hourOf(to)]);
+  expect(spansOf(done!.today.begins)).toEqual([
+    [10, 20],
+    [60, 65],
+  ]);
+  expect(spansOf(done!.draft.begins)).toEqual([[10, 20]]);
+  expect(done!.faults[0]!.today.daysBefore! * 24).toBeCloseTo(5, 1);
+  // 130 records in 120 slots, without a gap and in the order of their times.
+  expect(done!.slots.length).toBeLessThanOrEqual(120);
+  expect(hourOf(done!.slots[0]!.from)).toBe(0);
+  expect(hourOf(done!.slots.at(-1)!.to)).toBe(129);
+  expect(done!.slots.every(({ worst }) => 'bands envelope' in worst)).toBe(true);
+  // What is answered at once sees the newest hundred alone, and so the second damage alone.
+  const atOnce = await server.call(
+    replaySpectralLimits,
+    { params, body: { rules, records: 100 } },
+    { token },
+  );
+  expect(atOnce).toMatchObject({ stored: 130, records: { length: 100 }, today: { alarms: 1 } });
+}, 120_000);
+
+test('a replay over all records is cancelled while it runs', async () => {
+  const { arrive, diagnose, token } = await makePlant();
+  const id = await arrive(1, noiseWaveform(1));
+  for (const day of [2, 3]) await arrive(day, noiseWaveform(day));
+  await diagnose();
+  const params = { id };
+  const body = { rules: [BANDS] };
+  await server.call(startSpectralReplay, { params, body }, { token });
+  const { run } = runReplays(async (read) => {
+    if (read === 2) await server.call(cancelSpectralReplay, { params }, { token });
+  });
+  await run(sentReplays.splice(0).at(-1)!);
+  const cancelled = await server.call(readSpectralReplay, { params }, { token });
+  expect(cancelled).toMatchObject({ state: 'cancelled', endedAt: expect.any(String) });
+  expect(cancelled!.done).toBeLessThan(3);
+  // Nothing of it runs on: the next one may begin.
+  await expect(server.call(startSpectralReplay, { params, body }, { token })).resolves.toMatchObject({
+    state: 'waiting',
+  });
+  await server.call(cancelSpectralReplay, { params }, { token });
 });
 
 test('a mask and bands are proposed over the healthy records', async () => {

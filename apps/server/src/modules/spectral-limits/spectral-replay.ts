@@ -1,28 +1,55 @@
-import { FIRST_RULE_STATE, type SpectralRule, spectralRuleKey, stepSpectralRule } from '@ritzel/alarms';
+import type { SpectralRule } from '@ritzel/alarms';
 import type { SpectralReplayFacts, SpectralRuleDto } from '@ritzel/contract';
-import { SEVERITIES, severityOf } from '@ritzel/drivetrain';
 import { makeDiagnosisStore, makeProvenanceReader } from '../diagnoses/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import type { EquipmentViewer } from '../visibility/index.ts';
 import { listNewestRecords } from './channel-store.ts';
-import { compareRecord, operatingOf } from './record-evaluation.ts';
+import { compareRecord } from './record-evaluation.ts';
 import type { RecordResults } from './spectral-evaluation-store.ts';
 import { findChannel, type SpectralLimitParts } from './spectral-limit-service.ts';
 import { makeSpectralEditions } from './spectral-limit-store.ts';
+import { EMPTY_SIDE, stepSide, toSpectralFacts } from './spectral-replay-sums.ts';
 import { assertSpectralRules } from './spectral-rules.ts';
 
-const WEEK_MS = 7 * 86_400_000;
-
-interface ComparedRecord {
+/** A stored record against both rule sets. */
+export interface ComparedRecord {
   readonly waveform: StoredWaveform;
   readonly isFaulty: boolean;
   readonly today: RecordResults;
   readonly draft: RecordResults;
 }
 
-const timeOf = ({ t0Ns }: StoredWaveform) => Number(t0Ns / 1_000_000n);
+type ComparingParts = Pick<SpectralLimitParts, 'db' | 'pool' | 'waveforms'> & {
+  readonly workers: Pick<SpectralLimitParts['workers'], 'spectralRules'>;
+};
 
-/** The time machine for spectra: the draft and what is in force over the newest stored records, by the steps of live ones. */
+export const recordTimeMs = ({ t0Ns }: Pick<StoredWaveform, 't0Ns'>): number => Number(t0Ns / 1_000_000n);
+
+/** Reads stored records and compares them; undefined of one that is gone or waits to be diagnosed. */
+export function makeRecordComparison(
+  { db, pool, waveforms, workers }: ComparingParts,
+  viewer: EquipmentViewer,
+  { today, draft }: { readonly today: readonly SpectralRule[]; readonly draft: readonly SpectralRule[] },
+): (id: string) => Promise<ComparedRecord | undefined> {
+  const diagnoses = makeDiagnosisStore({ pool });
+  const provenance = makeProvenanceReader({ pool, db });
+  return async (id) => {
+    const waveform = await waveforms.find(viewer, id);
+    const document = waveform && (await diagnoses.find(waveform))?.document;
+    if (waveform === undefined || document === undefined) return undefined;
+    const { kinematics } = await provenance.read(waveform);
+    const bytes = await waveforms.readSamples(waveform);
+    const record = { bytes, kinematics: kinematics?.document, document };
+    return {
+      waveform,
+      isFaulty: document.problems.some(({ isFatal }) => isFatal),
+      today: today.length === 0 ? {} : await compareRecord(workers, waveform, record, today),
+      draft: await compareRecord(workers, waveform, record, draft),
+    };
+  };
+}
+
+/** The time machine for spectra while they are drawn: the draft and what is in force over the newest stored records. */
 export async function replayRecords(
   parts: SpectralLimitParts,
   viewer: EquipmentViewer,
@@ -34,28 +61,17 @@ export async function replayRecords(
   const draft = assertSpectralRules(given, shows);
   const edition = await makeSpectralEditions(parts.db, place).inForce();
   const today = (edition?.rules ?? []) as readonly SpectralRule[]; // @NOTE: the schema of the contract is that of the rule
-  const diagnoses = makeDiagnosisStore(parts);
-  const provenance = makeProvenanceReader(parts);
+  const compare = makeRecordComparison(parts, viewer, { today, draft });
   const compared: ComparedRecord[] = [];
   for (const id of (await listNewestRecords(parts.db, place, most)).toReversed()) {
-    const waveform = await parts.waveforms.find(viewer, id);
-    const document = waveform && (await diagnoses.find(waveform))?.document;
-    if (waveform === undefined || document === undefined) continue;
-    const { kinematics } = await provenance.read(waveform);
-    const bytes = await parts.waveforms.readSamples(waveform);
-    const record = { bytes, kinematics: kinematics?.document, document };
-    compared.push({
-      waveform,
-      isFaulty: document.problems.some(({ isFatal }) => isFatal),
-      today: today.length === 0 ? {} : await compareRecord(parts.workers, waveform, record, today),
-      draft: await compareRecord(parts.workers, waveform, record, draft),
-    });
+    const record = await compare(id);
+    if (record !== undefined) compared.push(record);
   }
   return {
     records: compared.map(({ waveform, isFaulty, draft: results }) => ({
       ...{
         id: waveform.id,
-        at: new Date(timeOf(waveform)).toISOString(),
+        at: new Date(recordTimeMs(waveform)).toISOString(),
         speedRpm: waveform.speedRpm,
         isFaulty,
       },
@@ -79,39 +95,16 @@ function factsOf(
   rules: readonly SpectralRule[],
   resultsOf: (record: ComparedRecord) => RecordResults,
 ): SpectralReplayFacts {
-  const begins = rules.flatMap((rule) => replayRule(records, rule, resultsOf));
-  const [first, last] = [records[0], records.at(-1)];
-  const spanMs = first && last ? timeOf(last.waveform) - timeOf(first.waveform) : 0;
-  return {
-    alarms: begins.length,
-    alarmsAWeek: begins.length / Math.max(1 / 7, spanMs / WEEK_MS),
-    begins: begins.toSorted((x, y) => x.from.localeCompare(y.from)),
-  };
-}
-
-function replayRule(
-  records: readonly ComparedRecord[],
-  rule: SpectralRule,
-  resultsOf: (record: ComparedRecord) => RecordResults,
-): SpectralReplayFacts['begins'] {
-  const key = spectralRuleKey(rule);
-  const found: SpectralReplayFacts['begins'] = [];
-  let state = FIRST_RULE_STATE;
+  let side = EMPTY_SIDE;
   for (const record of records) {
-    const decibel = resultsOf(record)[key]?.decibel ?? null;
-    const sample = { tMs: timeOf(record.waveform), decibel };
-    const step = stepSpectralRule(state, sample, operatingOf(record.waveform), rule);
-    state = step.state;
-    if (step.change === undefined) continue;
-    const { code, atMs, to, value } = step.change;
-    const at = new Date(atMs).toISOString();
-    const open = found.at(-1);
-    if (code === 'began') found.push({ from: at, to: null, severity: to, decibel: value, rule: key });
-    else if (code === 'ended' && open) open.to = at;
-    else if (open && SEVERITIES[to] > SEVERITIES[open.severity]) {
-      open.severity = severityOf(SEVERITIES[to]);
-      open.decibel = value;
-    }
+    const { speedRpm, load } = record.waveform;
+    side = stepSide(side, rules, {
+      ...{ tMs: recordTimeMs(record.waveform), speedRpm, load, results: resultsOf(record) },
+    });
   }
-  return found;
+  const [first, last] = [records[0], records.at(-1)];
+  return toSpectralFacts(
+    side,
+    first && last ? recordTimeMs(last.waveform) - recordTimeMs(first.waveform) : 0,
+  );
 }
