@@ -199,7 +199,7 @@ function GroupRows({
           </span>
         </td>
         <td className={classes.caseCell} data-extra>
-          {leading.caseNumber === null ? '–' : t('case', { number: leading.caseNumber })}
+          {leading.caseNumber === null ? '–' : t('case', { number: leading.caseNumber })}{' '}
           {!isFolded && <AlarmLimitLink alarm={leading} />}
         </td>
       </tr>

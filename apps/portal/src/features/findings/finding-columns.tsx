@@ -128,7 +128,8 @@ function What({ finding, urls }: { finding: FindingListItem; urls: FindingUrls }
   const { t } = useTranslation('findings');
   const words = useFindingWords();
   const formats = useFormats();
-  const name = formats.labelled(formats.name(finding.partName), words.fault(finding));
+  const said = formats.labelled(formats.name(finding.partName), words.fault(finding));
+  const name = said.charAt(0).toLocaleUpperCase(formats.language) + said.slice(1);
   return (
     <span className={classes.lines}>
       <RowLink to={urls.evidence(finding)} data-evidence title={`${name}. ${t('openEvidence')}`}>
