@@ -44,14 +44,14 @@ export function useBearingColumns({
       name: 'type',
       label: t('column.type'),
       width: '19%',
-      needsPx: 900,
+      needsPx: 980,
       cell: ({ type }) => (type ? t(`type.${type}`) : '–'),
     },
     {
       name: 'size',
       label: t('column.size'),
       width: 148,
-      needsPx: 640,
+      needsPx: 800,
       cell: (bearing) => (
         <span className="num">
           <SizeText bearing={bearing} />
@@ -64,6 +64,8 @@ export function useBearingColumns({
       figure: line,
       width: 92,
       isNumber: true,
+      // The two that are looked for first stay beside the designation.
+      ...(line === 'bpfo' || line === 'bpfi' ? {} : { needsPx: 520 }),
       cell: (bearing: Bearing) => (
         <span
           className={bearing.trust === 'estimated' ? classes.estimated : undefined}
@@ -80,7 +82,7 @@ export function useBearingColumns({
       name: 'trust',
       label: t('column.trust'),
       width: 132,
-      needsPx: 640,
+      needsPx: 660,
       cell: ({ trust }) => <TrustMark trust={trust} />,
     },
   ];
