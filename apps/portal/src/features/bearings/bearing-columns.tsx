@@ -44,14 +44,14 @@ export function useBearingColumns({
       name: 'type',
       label: t('column.type'),
       width: '19%',
-      needsPx: 980,
+      needsPx: 1100,
       cell: ({ type }) => (type ? t(`type.${type}`) : '–'),
     },
     {
       name: 'size',
       label: t('column.size'),
       width: 148,
-      needsPx: 800,
+      needsPx: 900,
       cell: (bearing) => (
         <span className="num">
           <SizeText bearing={bearing} />
@@ -65,7 +65,7 @@ export function useBearingColumns({
       width: 92,
       isNumber: true,
       // The two that are looked for first stay beside the designation.
-      ...(line === 'bpfo' || line === 'bpfi' ? {} : { needsPx: 520 }),
+      ...(line === 'bpfo' || line === 'bpfi' ? {} : { needsPx: 640 as const }),
       cell: (bearing: Bearing) => (
         <span
           className={bearing.trust === 'estimated' ? classes.estimated : undefined}
@@ -82,7 +82,7 @@ export function useBearingColumns({
       name: 'trust',
       label: t('column.trust'),
       width: 132,
-      needsPx: 660,
+      needsPx: 640,
       cell: ({ trust }) => <TrustMark trust={trust} />,
     },
   ];
