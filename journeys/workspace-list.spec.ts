@@ -34,8 +34,12 @@ test('a machine without a measurement says so, under the line that opens another
   workspacePage: page,
 }) => {
   const api = await demoApi(page);
-  const { rows } = await api.json('/equipment?type=coupling&size=1');
-  await page.goto(`/analysis?id=${rows[0].id}`);
+  const { rows }: { rows: { id: string }[] } = await api.json('/equipment?type=coupling&size=20');
+  const totals = await Promise.all(
+    rows.map(async ({ id }) => (await api.json(`/equipment/${id}/waveforms?size=1`)).total),
+  );
+  const unmeasured = rows[totals.indexOf(0)];
+  await page.goto(`/analysis?id=${unmeasured?.id}`);
   await expect(page.getByText('No vibration measured yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
   const { equipmentId } = await recordAt(page, 'intermediate');
