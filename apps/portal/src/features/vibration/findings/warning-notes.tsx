@@ -25,7 +25,12 @@ export function WarningNotes({
     ...(quality !== null && quality.missing.length > 0 ? [t('warning.bridged')] : []),
     ...(unresolved === null
       ? []
-      : [t('warning.coarse', { ...unresolved, needHz: formats.number(unresolved.needHz) })]),
+      : [
+          t('warning.coarse', {
+            ...unresolved,
+            needHz: formats.number(unresolved.needHz, twoDigits(unresolved.needHz)),
+          }),
+        ]),
   ];
   if (sentences.length === 0) return null;
   return (
@@ -39,3 +44,6 @@ export function WarningNotes({
     </ul>
   );
 }
+
+/** Decimals with which a number has two digits that count. */
+const twoDigits = (value: number) => Math.max(0, 1 - Math.floor(Math.log10(value)));
