@@ -1,5 +1,5 @@
 // Takes the pictures of docs/screenshots from a running demo: node bin/ritzel.js run scripts/take-screenshots.ts [URL]
-// [FOLDER]. PLANT_CLOCK is the time of the pages, for a demo whose clock stands still.
+// [FOLDER] [NAME…]. PLANT_CLOCK is the time of the pages, for a demo whose clock stands still.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -8,6 +8,7 @@ import { findChromium } from './find-chromium.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const url = process.argv[2] ?? 'http://localhost:8080';
 const folder = path.resolve(process.argv[3] ?? path.join(root, 'docs/screenshots'));
+const wanted = process.argv.slice(4);
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 type Look = 'light' | 'dark' | 'light-phone';
@@ -114,7 +115,7 @@ const shots: Shot[] = [
   {
     // The demo ships none that was walked: make a round and drop files on it before.
     name: 'measuring-round',
-    looks: process.argv.includes('measuring-round') ? ['light'] : [],
+    looks: wanted.includes('measuring-round') ? ['light'] : [],
     go: async (page) => {
       await page.goto(`${url}/measuring-rounds`);
       await page.locator('[data-row] a').first().click();
@@ -150,9 +151,11 @@ const browser = await chromium.launch({
 for (const look of ['light', 'dark', 'light-phone'] as const) {
   const page = await signIn(browser, look);
   for (const { name, looks, go } of shots) {
-    if (!looks.includes(look)) continue;
+    if (!looks.includes(look) || (wanted.length > 0 && !wanted.includes(name))) continue;
     try {
       await go(page);
+      // Nothing is pointed at.
+      await page.mouse.move(0, 0);
       await page.waitForTimeout(2500);
       await page.screenshot({ path: path.join(folder, `${name}-${look}.png`) });
       console.log(`${name}-${look}.png`);
