@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { amplitudeSpectrum, rmsFromDensity } from '@ritzel/signal';
 import { expect, test } from './journey.ts';
-import { openCursorTable, openRecordOf, openView, readNumber } from './workspace-reading.ts';
+import {
+  openCursorTable,
+  openPlot,
+  openRecordOf,
+  openView,
+  readNumber,
+  recordAt,
+  recordDrawnWords,
+} from './workspace-reading.ts';
 
 /** The analysis workspace with the newest measurement beside the damaged bearing of the worst gear unit. */
 async function openWorkspace(page: Page, query: string): Promise<string> {
@@ -106,6 +114,22 @@ test('dragging an edge of the envelope band changes the lines below while it mov
   await demoPage.getByRole('application', { name: /^Envelope spectrum/ }).focus();
   await expect.poll(amplitude).toBeGreaterThan(1.5 * before);
   await expect.poll(() => cursorText(demoPage, 'band')).toMatch(/^500~(39|40)\d\d/);
+});
+
+test('two measurements are compared in decibels, on one axis that says what they are of', async ({
+  demoPage,
+}) => {
+  const drawn = await recordDrawnWords(demoPage);
+  await openPlot(demoPage, await recordAt(demoPage, 'intermediate'), 'view=spectrum', /^Spectrum/);
+  const isDrawn = async (words: string) => (await drawn()).some((each) => each.includes(words));
+  await expect.poll(() => isDrawn('m/s²')).toBe(true);
+  expect(await isDrawn('dB re')).toBe(false);
+  await demoPage.getByRole('button', { name: 'Compare', exact: true }).click();
+  const choice = demoPage.getByRole('combobox', { name: 'Compare with' });
+  const previous = await choice.getByRole('option', { name: /^Previous/ }).getAttribute('value');
+  await choice.selectOption(previous);
+  await expect.poll(() => cursorText(demoPage, 'cmp')).toBe(previous);
+  await expect.poll(() => isDrawn('dB re')).toBe(true);
 });
 
 test('a link shows a colleague exactly this, and every view opens', async ({ demoPage }) => {

@@ -111,6 +111,12 @@ test('a unit of unknown gears is taken into service, and its first value shows',
     /no gear mesh frequency, gear faults cannot be evaluated/,
   );
   await page.getByRole('button', { name: 'Add both bearings of 2 shafts without any' }).click();
+  // A name that is typed and left is found in the catalogue, with its figures.
+  const designation = page.getByLabel('Designation').first();
+  await designation.fill('6205 2rs jem');
+  await designation.press('Tab');
+  await expect(designation).toHaveValue('6205-2RS JEM');
+  await expect(page.getByLabel('Elements', { exact: true }).first()).toHaveValue('9');
   await page.getByRole('button', { name: 'Add a sensor' }).click();
   await page.getByRole('button', { name: 'Add a device' }).click();
   const device = page.getByRole('region', { name: 'Device DEV-GU-OLD' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { openCursorTable } from './workspace-reading.ts';
+import { openCursorTable, recordDrawnWords } from './workspace-reading.ts';
 
 async function openWorstGearUnit(page: Page): Promise<void> {
   await page.goto('/dashboard?type=gearunit');
@@ -165,6 +165,41 @@ test('the page of the worst machine says at once what is wrong, what to do and b
   expect((await dateOf('Critical since')) > (await dateOf('First seen'))).toBe(true);
   await card.getByRole('link', { name: 'Show evidence' }).click();
   await expect(page).toHaveURL(/tab=vibration&m=.*part=/);
+});
+
+test('the chart below the headline draws the boundary that the headline names', async ({
+  demoPage: page,
+}) => {
+  const drawn = await recordDrawnWords(page);
+  const { token } = await (await page.request.get('/api/auth/login/demo')).json();
+  const answer = await page.request.get('/api/equipment?type=any&size=100', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  interface Row {
+    readonly id: string;
+    readonly type: string;
+    readonly condition: { readonly reason: Record<string, unknown> | null };
+  }
+  const { rows }: { rows: Row[] } = await answer.json();
+  const limited = rows.filter(
+    ({ type, condition: { reason } }) =>
+      (type === 'gearunit' || type === 'drivetrain') && reason?.kind === 'limit' && Number(reason.limit) > 0,
+  );
+  expect(limited.length).toBeGreaterThan(1);
+  for (const { id, type, condition } of limited.slice(0, 3)) {
+    const { limit, unit } = condition.reason as { limit: number; unit: string };
+    await page.goto(`/dashboard/${type}/details?id=${id}`);
+    const card = page.getByRole('region', { name: 'Next step' });
+    await expect(card).toContainText(new RegExp(`\\b${limit}(\\.0+)? ${unit}`));
+    await page
+      .getByRole('application', { name: /^Last 31 days/ })
+      .locator('.u-over')
+      .waitFor();
+    // A boundary is drawn as `C/D  8 mm/s`, and what decides between two of them by the name of its severity.
+    await expect
+      .poll(async () => (await drawn()).some((words) => words.endsWith(`  ${limit} ${unit}`)))
+      .toBe(true);
+  }
 });
 
 test('on a phone the evidence is one tap away from where one reads', async ({ demoPage: page }) => {

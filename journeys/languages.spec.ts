@@ -89,6 +89,7 @@ const PLACES = [
   '/dashboard?type=gearunit',
   '/analysis',
   '/alarms',
+  '/alarms/health',
   '/cases',
   '/limits',
   '/maintenance',

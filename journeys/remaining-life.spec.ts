@@ -47,7 +47,7 @@ test('a finding and a limit have a band, never a date alone', async ({ demoPage:
   await page.locator('a[href*="/dashboard/gearunit/details"]').first().click();
   await expect(
     page.getByText(
-      /Amplitude doubles (between|after) \d{4}-\d{2}-\d{2}.*likely about|Amplitude does not grow|too few for a forecast/,
+      /Amplitude doubles (between|after) \d{4}-\d{2}-\d{2}.*likely about|Amplitude not increasing|too few for a forecast/,
     ),
   ).toBeVisible();
   await page.getByRole('tab', { name: 'Operation' }).click();

@@ -29,3 +29,23 @@ test('a link to a measurement older than the list opens that one, and older ones
     await page.unroute(/\/api\/equipment\/[^/]+\/waveforms\?/);
   }
 });
+
+test('a machine without a measurement says so, under the line that opens another machine or a file', async ({
+  workspacePage: page,
+}) => {
+  const api = await demoApi(page);
+  const { rows }: { rows: { id: string }[] } = await api.json('/equipment?type=coupling&size=20');
+  const totals = await Promise.all(
+    rows.map(async ({ id }) => (await api.json(`/equipment/${id}/waveforms?size=1`)).total),
+  );
+  const unmeasured = rows[totals.indexOf(0)];
+  await page.goto(`/analysis?id=${unmeasured?.id}`);
+  await expect(page.getByText('No vibration measured yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open a file' })).toBeVisible();
+  const { equipmentId } = await recordAt(page, 'intermediate');
+  const { identifier } = (await api.json('/equipment?type=gearunit&size=1')).rows[0];
+  await page.getByRole('combobox', { name: 'Machine' }).fill(identifier);
+  await page.getByRole('option', { name: identifier }).click();
+  await page.getByRole('application').first().waitFor();
+  expect(new URL(page.url()).searchParams.get('id')).toBe(equipmentId);
+});

@@ -187,3 +187,17 @@ export async function drop(
   })()`);
   await page.getByRole('heading', { name: 'Analysis' }).dispatchEvent('drop', { dataTransfer });
 }
+
+/** Notes what is written on canvases of the pages that are opened from now on; answers what the one that is open wrote. */
+export async function recordDrawnWords(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(`{
+    const words = new Set();
+    globalThis.drawnWords = () => [...words];
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
+      words.add(text);
+      return fillText.call(this, text, ...at);
+    };
+  }`);
+  return () => page.evaluate<string[]>('drawnWords()');
+}

@@ -1,5 +1,5 @@
 // Takes the pictures of docs/screenshots from a running demo: node bin/ritzel.js run scripts/take-screenshots.ts [URL]
-// [FOLDER]
+// [FOLDER] [NAME…]. PLANT_CLOCK is the time of the pages, for a demo whose clock stands still.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -8,10 +8,15 @@ import { findChromium } from './find-chromium.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const url = process.argv[2] ?? 'http://localhost:8080';
 const folder = path.resolve(process.argv[3] ?? path.join(root, 'docs/screenshots'));
+const wanted = process.argv.slice(4);
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+type Look = 'light' | 'dark' | 'light-phone';
 
 interface Shot {
   readonly name: string;
+  /** How it is shown, each a picture of its own: those that the documents have. */
+  readonly looks: readonly Look[];
   /** What to do from the dashboard, signed in. */
   readonly go: (page: Page) => Promise<void>;
 }
@@ -34,59 +39,72 @@ const workspace = async (page: Page, search: Readonly<Record<string, string>>) =
 };
 
 const shots: Shot[] = [
-  { name: 'dashboard', go: async (page) => void (await page.goto(`${url}/dashboard`)) },
-  { name: 'dashboard-grid', go: async (page) => void (await page.goto(`${url}/dashboard?view=GRID`)) },
-  { name: 'gear-unit', go: (page) => worst(page, 'gearunit') },
-  { name: 'drivetrain', go: (page) => worst(page, 'drivetrain') },
-  { name: 'map', go: async (page) => void (await page.goto(`${url}/dashboard?showMapKey=true`)) },
-  { name: 'tree', go: async (page) => void (await page.goto(`${url}/dashboard?showTreeKey=true`)) },
-  { name: 'findings', go: async (page) => void (await page.goto(`${url}/findings`)) },
-  { name: 'devices', go: async (page) => void (await page.goto(`${url}/devices`)) },
+  {
+    name: 'dashboard',
+    looks: ['light', 'dark', 'light-phone'],
+    go: async (page) => void (await page.goto(`${url}/dashboard`)),
+  },
+  { name: 'gear-unit', looks: ['light', 'light-phone'], go: (page) => worst(page, 'gearunit') },
+  {
+    name: 'map',
+    looks: ['light'],
+    go: async (page) => void (await page.goto(`${url}/dashboard?showMapKey=true`)),
+  },
+  {
+    name: 'tree',
+    looks: ['light'],
+    go: async (page) => void (await page.goto(`${url}/dashboard?showTreeKey=true`)),
+  },
+  { name: 'findings', looks: ['light'], go: async (page) => void (await page.goto(`${url}/findings`)) },
   {
     name: 'bearings',
+    looks: ['light'],
     go: async (page) => {
       await page.goto(`${url}/bearings?search=6205`);
       await page.locator('[data-row] a').first().click();
     },
   },
   {
-    name: 'motor',
-    go: async (page) => {
-      await worst(page, 'drivetrain');
-      const scheme = page.getByRole('group', { name: /^Drivetrain of/ });
-      await scheme
-        .getByRole('button', { name: /^motor, /i })
-        .first()
-        .click();
-      await page.waitForURL(/\/dashboard\/drivetrain\/motor/);
-    },
-  },
-  {
     name: 'trends',
+    looks: ['dark'],
     go: async (page) => {
       await worst(page, 'gearunit');
       await page.getByRole('tab', { name: 'Trends' }).click();
     },
   },
+  // As it opens: at the worst finding, with its plot, its lines and its evidence.
+  { name: 'vibration', looks: ['dark'], go: (page) => workspace(page, {}) },
   {
-    name: 'vibration',
+    name: 'analysis',
+    looks: ['light'],
     go: async (page) => {
-      await worst(page, 'gearunit');
-      await page.getByRole('tab', { name: 'Vibration' }).click();
+      await workspace(page, {});
+      await page.getByRole('application', { name: /^Envelope spectrum/ }).press('f');
     },
   },
   {
     name: 'analysis-spectrum',
+    looks: ['light'],
     go: async (page) => {
       await workspace(page, { view: 'spectrum' });
-      await page.getByRole('application', { name: /^Spectrum/ }).press('s');
-      await page.getByRole('application', { name: /^Spectrum/ }).press('b');
+      const plot = page.getByRole('application', { name: /^Spectrum/ });
+      for (const key of ['m', 's', 'b']) await plot.press(key);
+      await page.getByRole('button', { name: 'Cursor table' }).click();
     },
   },
-  { name: 'analysis-waterfall', go: (page) => workspace(page, { view: 'waterfall' }) },
-  { name: 'analysis-synchronous', go: (page) => workspace(page, { view: 'synchronous' }) },
+  {
+    name: 'analysis-envelope',
+    looks: ['light'],
+    go: async (page) => {
+      await workspace(page, { view: 'envelope' });
+      await page.getByRole('button', { name: /^Band/ }).click();
+    },
+  },
+  { name: 'analysis-waterfall', looks: ['light'], go: (page) => workspace(page, { view: 'waterfall' }) },
+  { name: 'analysis-synchronous', looks: ['light'], go: (page) => workspace(page, { view: 'synchronous' }) },
   {
     name: 'editor-bevel-helical',
+    looks: ['light'],
     go: async (page) => {
       await page.goto(`${url}/dashboard?type=drivetrain&search=conveyor`);
       await page.locator('a[href*="/dashboard/drivetrain/details"]').first().click();
@@ -94,36 +112,33 @@ const shots: Shot[] = [
       await page.getByRole('heading', { name: 'Frequencies' }).waitFor();
     },
   },
-  { name: 'maintenance', go: async (page) => void (await page.goto(`${url}/maintenance`)) },
   {
-    // The demo ships none: make a round and drop files on it before.
+    // The demo ships none that was walked: make a round and drop files on it before.
     name: 'measuring-round',
+    looks: wanted.includes('measuring-round') ? ['light'] : [],
     go: async (page) => {
       await page.goto(`${url}/measuring-rounds`);
       await page.locator('[data-row] a').first().click();
     },
   },
-  { name: 'download-data', go: async (page) => void (await page.goto(`${url}/download-data`)) },
 ];
 
-async function signIn(browser: Browser, size: keyof typeof sizes, scheme: 'light' | 'dark'): Promise<Page> {
+async function signIn(browser: Browser, look: Look): Promise<Page> {
   const context = await browser.newContext({
-    viewport: sizes[size],
-    colorScheme: scheme,
+    viewport: look === 'light-phone' ? sizes.phone : sizes.desktop,
+    colorScheme: look === 'dark' ? 'dark' : 'light',
     locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
     deviceScaleFactor: 1,
   });
+  if (process.env.PLANT_CLOCK !== undefined) await context.clock.install({ time: process.env.PLANT_CLOCK });
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(`  page error: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') console.error(`  console: ${message.text()}`);
+  page.on('response', (response) => {
+    if (!response.ok()) console.error(`  ${response.status()} ${response.url()}`);
   });
   await page.goto(`${url}/auth/login`);
-  await page.getByRole('button', { name: /demo/i }).waitFor();
-  await page.screenshot({
-    path: path.join(folder, `sign-in-${scheme}${size === 'phone' ? '-phone' : ''}.png`),
-  });
-  await page.getByRole('button', { name: /demo/i }).click();
+  await page.getByRole('button', { name: /demo/i }).first().click();
   await page.waitForURL(/\/dashboard/);
   return page;
 }
@@ -133,21 +148,21 @@ const browser = await chromium.launch({
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swiftshader'],
 });
-for (const size of ['desktop', 'phone'] as const) {
-  for (const scheme of ['light', 'dark'] as const) {
-    const page = await signIn(browser, size, scheme);
-    for (const { name, go } of shots) {
-      try {
-        await go(page);
-        await page.waitForTimeout(2500);
-        const file = `${name}-${scheme}${size === 'phone' ? '-phone' : ''}.png`;
-        await page.screenshot({ path: path.join(folder, file) });
-        console.log(file);
-      } catch (error) {
-        console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
-      }
+for (const look of ['light', 'dark', 'light-phone'] as const) {
+  const page = await signIn(browser, look);
+  for (const { name, looks, go } of shots) {
+    if (!looks.includes(look) || (wanted.length > 0 && !wanted.includes(name))) continue;
+    try {
+      await go(page);
+      // Nothing is pointed at.
+      await page.mouse.move(0, 0);
+      await page.waitForTimeout(2500);
+      await page.screenshot({ path: path.join(folder, `${name}-${look}.png`) });
+      console.log(`${name}-${look}.png`);
+    } catch (error) {
+      console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     }
-    await page.context().close();
   }
+  await page.context().close();
 }
 await browser.close();

@@ -26,7 +26,7 @@ export const INPUT_PROBLEMS_EN = {
   MOST_RAW_DAYS: 'At most 31 days of raw points; ask for buckets beyond.',
   COUNT_OF_EQUIPMENT: 'Between one and {most} equipment.',
   COUNT_OF_SIGNALS: 'Between one and {most} signals.',
-  MOST_BINS: 'At most 500 operating bins.',
+  MOST_BINS: 'At most 500 operating ranges.',
   IDENTIFIER_FORM: 'Letters, digits, dot, dash and underscore.',
   SPARKPLUG_FORM:
     'Visible characters without + # and /, no space at either end, no $ as the first; STATE and spBv1.0 are reserved.',

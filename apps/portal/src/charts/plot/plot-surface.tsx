@@ -25,6 +25,9 @@ export interface PlotSurfaceProps {
   readonly children?: ReactNode;
 }
 
+/** Letters of a unit that stands beside the last tick; longer words would reach over the edge and take a line of their own. */
+const MOST_BESIDE_A_TICK = 6;
+
 /** The plot itself: a focusable area with the keys that all charts share. */
 export function PlotSurface({
   plot,
@@ -39,7 +42,8 @@ export function PlotSurface({
 }: PlotSurfaceProps) {
   const { t } = useTranslation('charts');
   const isFramed = useFigureFrame() !== null;
-  const options = isFramed ? { ...given, x: { ...given.x, isInline: true } } : given;
+  const isInline = isFramed && given.x.label.length <= MOST_BESIDE_A_TICK;
+  const options = isInline ? { ...given, x: { ...given.x, isInline } } : given;
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
   latest.current = options;

@@ -59,7 +59,10 @@ export function paintHeight(
   const bottom = area.top + area.height;
   const [from, to] = [Math.max(area.top, yPx(top)), Math.min(bottom, yPx(floor))];
   if (to - from < 24) return;
-  const isRight = x + 32 + textWidthPx(ctx, text) < area.left + area.width;
+  const width = textWidthPx(ctx, text);
+  const right = area.left + area.width;
+  // Beside a line at the left edge of a narrow plot there is room on neither side: the words then end at the right one.
+  const isRight = x + 32 + width < right || x - 32 - width < area.left;
   const at = Math.round(x + (isRight ? 18 : -18)) + 0.5;
   ctx.save();
   ctx.strokeStyle = colors.ink;
@@ -72,8 +75,7 @@ export function paintHeight(
   ctx.moveTo(at, from);
   ctx.lineTo(at, to);
   ctx.stroke();
-  const width = textWidthPx(ctx, text);
-  const left = isRight ? at + 7 : at - 7 - width;
+  const left = isRight ? Math.min(at + 7, right - width - 4) : at - 7 - width;
   const base = Math.min(to - 8, from + 0.42 * (to - from));
   ctx.globalAlpha = 0.88;
   ctx.fillStyle = colors.surface;

@@ -93,10 +93,11 @@ export function PointsChart(props: PointsChartProps) {
       limits === null && baseline === null
         ? undefined
         : (painting) => {
-            if (limits !== null) paintBoundaries(painting, limits, { unit, side: 'left' });
+            if (limits !== null)
+              paintBoundaries(painting, limits, { unit, side: 'left', language: formats.language });
             if (baseline !== null) paintBaseline(painting, baseline);
           },
-    [limits, baseline, unit],
+    [limits, baseline, unit, formats.language],
   );
   const first = traces[0];
   const indexAt = (base: number) => (first === undefined ? -1 : nearestIndex(first, base));

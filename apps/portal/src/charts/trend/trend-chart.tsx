@@ -98,12 +98,13 @@ export function TrendChart(props: TrendChartProps) {
     },
     [limits, side],
   );
+  const { language } = formats;
   const limitUnit = limited === undefined ? '' : formats.unit(limited.unit);
   const paintAbove = useCallback(
     (painting: PlotPainting) => {
-      if (limits !== null) paintBoundaries(painting, limits, { unit: limitUnit, side });
+      if (limits !== null) paintBoundaries(painting, limits, { unit: limitUnit, side, language });
     },
-    [limits, limitUnit, side],
+    [limits, limitUnit, side, language],
   );
 
   const moveCursor = (atMs: number | null) => {

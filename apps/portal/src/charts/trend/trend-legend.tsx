@@ -85,7 +85,7 @@ export function TrendLegend({
             )}
             {onRemove !== undefined && (
               <CloseButton
-                size={18}
+                size={24}
                 iconSize={12}
                 aria-label={t('removeSignal', { name: signal.name })}
                 onClick={() => onRemove(signal.id)}

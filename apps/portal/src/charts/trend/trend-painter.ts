@@ -32,7 +32,7 @@ export function paintZones(painting: PlotPainting, limits: TrendLimits, side: Si
 const WHOLE_LIMIT = { maximumFractionDigits: 6, useGrouping: false } as const;
 
 /** A boundary in words, as it stands at the left edge. */
-export const boundaryText = (name: string, limit: number, unit: string, language = 'en'): string =>
+export const boundaryText = (name: string, limit: number, unit: string, language: string): string =>
   `${name}  ${limit.toLocaleString(language, WHOLE_LIMIT)} ${unit}`;
 
 /** The boundaries of the zones, named at the left edge, where they hide the oldest and not the newest. */
@@ -42,12 +42,12 @@ export function paintBoundaries(
   {
     unit,
     side,
-    language = 'en',
+    language,
   }: {
     readonly unit: string;
     readonly side: Side;
     /** How limits are written. */
-    readonly language?: string;
+    readonly language: string;
   },
 ): void {
   const { ctx, colors, area } = painting;

@@ -121,6 +121,7 @@ function GroupRows({
   onAct,
 }: AlarmTableProps & { group: AlarmGroup }) {
   const { t } = useTranslation('alarms');
+  const formats = useFormats();
   // Visitors of the demo see the act and may not do it.
   const offersAct = useOffersAct(actOnAlarms);
   const say = useAlarmSentence();
@@ -162,7 +163,7 @@ function GroupRows({
             )}
             <span className={classes.names}>
               <b title={leading.equipment.name}>{leading.equipment.name}</b>
-              {!isByCase && <small>{leading.subject}</small>}
+              {!isByCase && <small>{formats.name(leading.subject)}</small>}
             </span>
           </span>
         </td>
@@ -199,7 +200,7 @@ function GroupRows({
           </span>
         </td>
         <td className={classes.caseCell} data-extra>
-          <span>{leading.caseNumber === null ? '–' : t('case', { number: leading.caseNumber })}</span>
+          <span>{leading.caseNumber === null ? '–' : t('case', { number: leading.caseNumber })}</span>{' '}
           {!isFolded && <AlarmLimitLink alarm={leading} />}
         </td>
       </tr>
@@ -228,7 +229,7 @@ function AlarmRow({ alarm, isPicked }: { alarm: Alarm; isPicked: boolean }) {
           {t(`severity.${alarm.severity}`)}
         </span>
       </td>
-      <td title={alarm.subject}>{alarm.subject}</td>
+      <td title={formats.name(alarm.subject)}>{formats.name(alarm.subject)}</td>
       <td className={classes.what}>
         {value === null || unit === null ? (
           say(alarm)

@@ -117,7 +117,7 @@ export function ChatteringSources({ health }: { health: AlarmHealth }) {
           {health.chattering.slice(0, 8).map((source) => (
             <li key={source.alarmId}>
               <span>
-                {source.subject} <Machine equipment={source.equipment} />
+                {formats.name(source.subject)} <Machine equipment={source.equipment} />
               </span>
               <span className="meta">{t('chart.alarms', { count: source.alarms })}</span>
               <SourceLink source={source} />
@@ -161,11 +161,13 @@ export function LastingAlarms({ health, of }: { health: AlarmHealth; of: keyof t
 }
 
 function LastingRow({ alarm, nowMs, hasWhy }: { alarm: LastingAlarm; nowMs: number; hasWhy: boolean }) {
+  const formats = useFormats();
   const why = [alarm.by, alarm.comment].filter((text) => text !== null && text !== '').join(' · ');
   return (
     <li>
       <span>
-        <SeverityMark severity={alarm.severity} /> {alarm.subject} <Machine equipment={alarm.equipment} />
+        <SeverityMark severity={alarm.severity} /> {formats.name(alarm.subject)}{' '}
+        <Machine equipment={alarm.equipment} />
         {hasWhy && why !== '' && <span className={`meta ${classes.why}`}>{why}</span>}
       </span>
       <span className="meta">

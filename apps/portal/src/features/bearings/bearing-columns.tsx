@@ -44,14 +44,14 @@ export function useBearingColumns({
       name: 'type',
       label: t('column.type'),
       width: '19%',
-      needsPx: 900,
+      needsPx: 1100,
       cell: ({ type }) => (type ? t(`type.${type}`) : '–'),
     },
     {
       name: 'size',
       label: t('column.size'),
       width: 148,
-      needsPx: 640,
+      needsPx: 900,
       cell: (bearing) => (
         <span className="num">
           <SizeText bearing={bearing} />
@@ -64,6 +64,8 @@ export function useBearingColumns({
       figure: line,
       width: 92,
       isNumber: true,
+      // The two that are looked for first stay beside the designation.
+      ...(line === 'bpfo' || line === 'bpfi' ? {} : { needsPx: 640 as const }),
       cell: (bearing: Bearing) => (
         <span
           className={bearing.trust === 'estimated' ? classes.estimated : undefined}

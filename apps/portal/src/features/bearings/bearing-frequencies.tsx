@@ -36,7 +36,7 @@ export function BearingFrequencyTable({
         size="xs"
         className={classes.speed!}
         label={t('speed')}
-        suffix=" rpm"
+        suffix={` ${formats.unit('rpm')}`}
         hideControls
         min={0}
         max={1_000_000}

@@ -134,8 +134,12 @@ function Devices({ detail }: { detail: EquipmentDetail }) {
         <thead>
           <tr>
             <th scope="col">{t('device')}</th>
-            <th scope="col">{t('deviceType')}</th>
-            <th scope="col">{t('firmware')}</th>
+            <th scope="col" data-extra>
+              {t('deviceType')}
+            </th>
+            <th scope="col" data-extra>
+              {t('firmware')}
+            </th>
             <th scope="col">{t('connectivity')}</th>
             <th scope="col">{t('deviceStatus')}</th>
           </tr>
@@ -152,8 +156,8 @@ function Devices({ detail }: { detail: EquipmentDetail }) {
                     <Link to={deviceUrl(device)}>{device.identifier}</Link>
                   )}
                 </td>
-                <td>{device?.deviceType ?? firmware.get(id)?.deviceType ?? '–'}</td>
-                <td>{device?.firmwareVersion ?? firmware.get(id)?.firmwareVersion ?? '–'}</td>
+                <td data-extra>{device?.deviceType ?? firmware.get(id)?.deviceType ?? '–'}</td>
+                <td data-extra>{device?.firmwareVersion ?? firmware.get(id)?.firmwareVersion ?? '–'}</td>
                 <td>
                   {device === undefined ? (
                     '–'

@@ -69,8 +69,11 @@ export function EditorBar({
         title={title}
         aside={
           <span className="meta">
-            {t(`title.${mode}`)}
-            {isUnsaved && ` · ${t('unsaved')}`}
+            {/* What has no name yet is called what is done to it. */}
+            {[
+              ...(title === t(`title.${mode}`) ? [] : [t(`title.${mode}`)]),
+              ...(isUnsaved ? [t('unsaved')] : []),
+            ].join(' · ')}
           </span>
         }
       >

@@ -128,13 +128,17 @@ function What({ finding, urls }: { finding: FindingListItem; urls: FindingUrls }
   const { t } = useTranslation('findings');
   const words = useFindingWords();
   const formats = useFormats();
-  const name = formats.labelled(formats.name(finding.partName), words.fault(finding));
+  const sensors = sensorsOf(finding, formats.name(finding.channelName), t);
+  const said = formats.labelled(formats.name(finding.partName), words.fault(finding));
+  const name = said.charAt(0).toLocaleUpperCase(formats.language) + said.slice(1);
   return (
     <span className={classes.lines}>
       <RowLink to={urls.evidence(finding)} data-evidence title={`${name}. ${t('openEvidence')}`}>
         {name}
       </RowLink>
-      <span className="meta">{sensorsOf(finding, formats.name(finding.channelName), t)}</span>
+      <span className="meta" title={sensors}>
+        {sensors}
+      </span>
     </span>
   );
 }

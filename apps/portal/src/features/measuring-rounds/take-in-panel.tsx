@@ -139,6 +139,7 @@ function useRefusalText(): (refusal: RoundRefusal) => string {
 /** What some files do not say themselves: asked once for all of them. */
 function Facts({ files: { rows, facts, setFacts } }: { files: RoundFiles }) {
   const { t } = useTranslation('measuring-rounds');
+  const formats = useFormats();
   const lacks = (what: 'fsHz' | 'unit' | 'speedRpm') => rows.some(({ record }) => record[what] === null);
   return (
     <div className={classes.facts}>
@@ -166,7 +167,7 @@ function Facts({ files: { rows, facts, setFacts } }: { files: RoundFiles }) {
           value={facts.speedRpm ?? ''}
           min={0}
           max={100_000}
-          suffix=" rpm"
+          suffix={` ${formats.unit('rpm')}`}
           onChange={(value) =>
             setFacts({ speedRpm: value === '' || Number.isNaN(Number(value)) ? null : Number(value) })
           }

@@ -34,7 +34,7 @@ export interface VibrationPanelProps
     | 'isAtFinding'
     | 'actions'
   > {
-  /** What the header begins with: the machine and its condition. */
+  /** What the header begins with: the machine and its condition; null where a head of the screen says it. */
   readonly lead: ReactNode;
   /** Of the machine; null for records of a local file. */
   readonly condition: Pick<Condition, 'severity' | 'since'> | null;
@@ -72,7 +72,13 @@ export function VibrationPanel({ waveforms: newest, lead, condition, ...given }:
   // The findings decide what is opened: the newest record first would flash by.
   if (findings === null && (props.selected === null || props.viewState.finding !== null))
     return <LoadingState />;
-  if (chosen === null) return <EmptyState title={t('nothing')}>{t('nothingHint')}</EmptyState>;
+  if (chosen === null)
+    return (
+      <div>
+        {lead !== null && <div className={classes.header}>{lead}</div>}
+        <EmptyState title={t('nothing')}>{t('nothingHint')}</EmptyState>
+      </div>
+    );
   // Looking at another record keeps the view that the finding opened.
   const select = (id: string) => {
     if (opening === null) props.onSelect(id);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import classes from '../../features/admin/admin.module.css';
@@ -9,6 +10,14 @@ import { adminSectionsFor } from './admin-sections.ts';
 export function AdminScreen() {
   const { t } = useTranslation('admin');
   const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the sections stand in one line that scrolls: the open one is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE which one is open follows the path
+  useEffect(() => {
+    nav.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   const held: readonly string[] = useSession()?.user.permissions ?? [];
   const sections = adminSectionsFor(held);
   const [first] = sections;
@@ -18,7 +27,7 @@ export function AdminScreen() {
   const open = sections.find((section) => section.path === path);
   return (
     <div className={classes.shell}>
-      <nav className={classes.nav} aria-label={t('sections.label')}>
+      <nav ref={nav} className={classes.nav} aria-label={t('sections.label')}>
         {sections.map((section) => (
           <NavLink key={section.path} to={`/flenderadmin/${section.path}`}>
             {t(`sections.${section.path}`)}

@@ -67,6 +67,7 @@ export function DevicesSection() {
     {
       name: 'status',
       label: t('devices.status'),
+      width: 156,
       cell: (device) => <DeviceStatusMark status={device.status} />,
     },
     {

@@ -65,7 +65,7 @@ export function FirmwareSection() {
                 columns={[
                   { name: 'type', label: t('firmware.deviceType') },
                   { name: 'version', label: t('firmware.version') },
-                  { name: 'released', label: t('firmware.released') },
+                  { name: 'released', label: t('firmware.released'), isExtra: true },
                   { name: 'notes', label: t('firmware.notes'), isExtra: true },
                   { name: 'devices', label: t('firmware.devices'), isNumber: true },
                   ...(isOperator ? [{ name: 'actions', label: t('actions') }] : []),
@@ -75,10 +75,12 @@ export function FirmwareSection() {
                   <tr key={`${release.deviceType} ${release.firmwareVersion}`}>
                     <td>{release.deviceType}</td>
                     <td className="num">{release.firmwareVersion}</td>
-                    <td>
+                    <td data-extra>
                       <TimeText at={release.releasedAt} format="YYYY-MM-DD" />
                     </td>
-                    <td data-extra>{release.notes}</td>
+                    <td data-extra data-words>
+                      {release.notes}
+                    </td>
                     <td data-number>
                       {release.devices === 0 ? (
                         <Num value={0} decimals={0} />

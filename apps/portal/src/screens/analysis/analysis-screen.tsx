@@ -1,5 +1,5 @@
 import { ActionIcon, Button, FileButton, Select } from '@mantine/core';
-import { listEquipment } from '@ritzel/contract';
+import { type EquipmentRow, listEquipment } from '@ritzel/contract';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
@@ -22,6 +22,14 @@ const MACHINES_OFFERED = 100;
 /** As cards, worst first; all others are found by their name. */
 const MACHINES_SHOWN = 24;
 const FILE_ENDINGS = '.wav,.csv,.tsv,.txt,.asc,.dat,.uff,.unv,.uf58,.bunv,.mat,.parquet,.f32,.raw,.bin,.json';
+
+/** A drivetrain that only says what one of its parts says too gives way to the part. */
+function oncePerMachine(rows: readonly EquipmentRow[]): readonly EquipmentRow[] {
+  const said = new Set(rows.map(({ drivetrainId, condition }) => `${drivetrainId} ${condition.severity}`));
+  return rows.filter(
+    ({ id, type, condition }) => type !== 'drivetrain' || !said.has(`${id} ${condition.severity}`),
+  );
+}
 
 /** `/analysis`: a machine's measurements in the analysis workspace, or a file that is dropped here and never leaves the browser. */
 export function AnalysisScreen() {
@@ -172,20 +180,24 @@ export function AnalysisScreen() {
           <Loaded query={machines}>
             {({ rows }) => (
               <ul className={classes.machines} aria-label={t('analysis.worst')}>
-                {rows.slice(0, MACHINES_SHOWN).map(({ id, identifier, name, condition }) => (
-                  <li key={id}>
-                    <button type="button" className={classes.choice} onClick={() => change({ id })}>
-                      <SeverityMark severity={condition.severity} />
-                      <span className={classes.words}>
-                        <b>{identifier}</b>
-                        <span className="meta">{name}</span>
-                        {condition.reason !== null && (
-                          <span className={classes.why}>{whySentence(condition.reason, formats, name)}</span>
-                        )}
-                      </span>
-                    </button>
-                  </li>
-                ))}
+                {oncePerMachine(rows)
+                  .slice(0, MACHINES_SHOWN)
+                  .map(({ id, identifier, name, condition }) => (
+                    <li key={id}>
+                      <button type="button" className={classes.choice} onClick={() => change({ id })}>
+                        <SeverityMark severity={condition.severity} />
+                        <span className={classes.words}>
+                          <b>{identifier}</b>
+                          <span className="meta">{name}</span>
+                          {condition.reason !== null && (
+                            <span className={classes.why}>
+                              {whySentence(condition.reason, formats, name)}
+                            </span>
+                          )}
+                        </span>
+                      </button>
+                    </li>
+                  ))}
               </ul>
             )}
           </Loaded>

@@ -261,7 +261,7 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
         </Tabs.Panel>
         <Tabs.Panel value="vibration" className={classes.workspacePanel!}>
           <VibrationPanel
-            lead={<WorkspaceLead detail={detail} />}
+            lead={isWorkspace ? <WorkspaceLead detail={detail} /> : null}
             condition={detail.condition}
             waveforms={measurements}
             equipmentId={detail.id}

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { QualityAnswer } from '../../../charts/computing/spectrum-requests.ts';
+import { useFormats } from '../../../platform/formats.ts';
 import classes from '../vibration.module.css';
 import type { UnresolvedPair } from '../waveform/bad-input.ts';
 import { useSay } from '../workspace/use-say.ts';
@@ -18,10 +19,18 @@ export function WarningNotes({
 }) {
   const { t } = useTranslation('vibration');
   const say = useSay();
+  const formats = useFormats();
   const sentences = [
     ...(quality?.problems ?? []).map(({ text, message }) => say(text, message)),
     ...(quality !== null && quality.missing.length > 0 ? [t('warning.bridged')] : []),
-    ...(unresolved === null ? [] : [t('warning.coarse', unresolved)]),
+    ...(unresolved === null
+      ? []
+      : [
+          t('warning.coarse', {
+            ...unresolved,
+            needHz: formats.number(unresolved.needHz, twoDigits(unresolved.needHz)),
+          }),
+        ]),
   ];
   if (sentences.length === 0) return null;
   return (
@@ -35,3 +44,6 @@ export function WarningNotes({
     </ul>
   );
 }
+
+/** Decimals with which a number has two digits that count. */
+const twoDigits = (value: number) => Math.max(0, 1 - Math.floor(Math.log10(value)));

@@ -102,7 +102,7 @@ export function CompareBar({
               <option key={each.id} value={each.id}>
                 {formats.phrases([
                   when(each),
-                  `${each.speedRpm === null ? '–' : formats.number(each.speedRpm, 0)} rpm`,
+                  each.speedRpm === null ? '–' : formats.quantity(each.speedRpm, 'rpm', 0),
                 ])}
               </option>
             ))}

@@ -47,7 +47,7 @@ export function ShaftChoice({ model, hasGear }: { model: WorkspaceModel; hasGear
           value={shaft.id}
           data={shafts.map(({ id, name, speedHz }) => ({
             value: id,
-            label: formats.phrases([name, `${formats.number(speedHz * 60, 1)} rpm`]),
+            label: formats.phrases([name, formats.quantity(speedHz * 60, 'rpm', 1)]),
           }))}
           onChange={({ currentTarget }) =>
             onViewState({ shaft: currentTarget.value, gear: null, follow: null })

@@ -12,7 +12,7 @@ const line = (label: string, kind: string, element: string, hz: number, harmonic
 describe('lines that a spectrum cannot separate', () => {
   it('are named with the resolution that would', () => {
     const lines = [line('BPFO B1', 'bpfo', 'B1', 88.7), line('3× s1', 'shaft', 's1', 88.4, 3)];
-    const pair = { one: 'BPFO B1', other: '3× s1', needHz: '0.1' };
+    const pair = { one: 'BPFO B1', other: '3× s1', needHz: 0.1 };
     expect(closestPair({ lines, element: null, stepHz: 0.2 })).toEqual(pair);
     expect(closestPair({ lines, element: null, stepHz: 0.1 })).toBeNull();
   });

@@ -16,7 +16,7 @@ export interface ResolutionInput {
 }
 
 /** Two lines that the spectrum on the screen cannot separate, and the resolution that would, Hz. */
-export type UnresolvedPair = Readonly<Record<'one' | 'other' | 'needHz', string>>;
+export type UnresolvedPair = Readonly<Record<'one' | 'other', string>> & { readonly needHz: number };
 
 /** The two lines of low harmonic that a spectrum cannot separate: those of the element looked at first. */
 export function closestPair({ lines, element, stepHz }: ResolutionInput): UnresolvedPair | null {
@@ -35,7 +35,7 @@ export function closestPair({ lines, element, stepHz }: ResolutionInput): Unreso
       // Lines of the same frequency belong together (a mesh and a whole multiple of its shaft): nothing separates them.
       if (other === one || apart < 1e-6 * one.hz || apart >= nearest || isMultiple(one.kind)) continue;
       nearest = apart;
-      best = { one: one.label, other: other.label, needHz: String(Number((apart / 3).toPrecision(2))) };
+      best = { one: one.label, other: other.label, needHz: Number((apart / 3).toPrecision(2)) };
     }
   }
   return best;

@@ -55,6 +55,7 @@ export function WorkspaceHeader({
           size="xs"
           className={classes.point}
           aria-label={t('workspace.point')}
+          title={waveform.channelName}
           value={waveform.channel}
           data={points.map(([value, label]) => ({ value, label }))}
           onChange={({ currentTarget }) => {

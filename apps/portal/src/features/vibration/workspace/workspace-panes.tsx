@@ -54,7 +54,7 @@ export function WorkspacePanes({
             </FigureFrameProvider>
             {panes.length > 1 && (
               <ActionIcon
-                size={22}
+                size={24}
                 className={classes.closePane}
                 aria-label={t('workspace.closePane', { view: t(`view.${view}`) })}
                 title={t('workspace.closePane', { view: t(`view.${view}`) })}
