@@ -8,10 +8,13 @@ import { fetchTexts } from '@ritzel/sentences/fetch-texts';
 import { installRecording, PRINT_RATIO, printHost } from '../charts/print/page-stand-in.ts';
 import { paintSvg } from '../charts/print/paint-svg.ts';
 import { printTrend, type ZoneName } from '../charts/print/print-trend.ts';
+import { drawReportIndicators } from '../features/vibration/report/report-indicators.ts';
+import { drawReportSpectrum } from '../features/vibration/report/report-spectrum.ts';
+import { drawReportTurn } from '../features/vibration/report/report-turn.ts';
+import { drawReportWaterfall } from '../features/vibration/report/report-waterfall.ts';
+import { drawReportWaveform } from '../features/vibration/report/report-waveform.ts';
 import { makeFormats } from '../platform/reader-formats.ts';
 import { printScheme, severityMarkup } from './report-scheme.tsx';
-import { drawReportSpectrum } from './report-spectrum.ts';
-import { drawReportWaveform } from './report-waveform.ts';
 
 /** The drawing code of the portal for reports: built into one file that the server loads in a thread (report-figures-build.ts). */
 export const figures: ReportFigures = {
@@ -30,6 +33,9 @@ export const figures: ReportFigures = {
   trend: drawReportTrend,
   spectrum: drawReportSpectrum,
   waveform: drawReportWaveform,
+  waterfall: drawReportWaterfall,
+  turn: drawReportTurn,
+  indicators: drawReportIndicators,
   scheme: ({ severities, partNames, ...question }) =>
     printScheme({
       ...question,
