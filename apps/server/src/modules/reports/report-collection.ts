@@ -42,6 +42,8 @@ export interface CollectionTerms {
   readonly subject: string;
   /** Called between two machines; false ends the collecting. */
   readonly onProgress: (done: number, total: number) => Promise<boolean>;
+  /** Awaited between two machines and two pages of a list: others are answered meanwhile. */
+  readonly rest?: () => Promise<void>;
 }
 
 /** It was cancelled, or the process stops. */
@@ -289,6 +291,7 @@ export async function collectReport(
         const { id, identifier, name, type, condition, nextMaintenanceHours, location } = row;
         rows.push({ id, identifier, name, type, condition, nextMaintenanceHours, location });
       }
+      await terms.rest?.();
       if (found.rows.length < ROWS_AT_ONCE) break;
     }
     const worst = rows
@@ -301,6 +304,7 @@ export async function collectReport(
         throw new ReportStoppedError('The report was cancelled.');
       try {
         machines.push(await machineOf(row.id));
+        await terms.rest?.();
       } catch (error) {
         if (!isGone(error)) throw error;
         deletedMeanwhile.push(`${row.identifier} ${row.name}`);
