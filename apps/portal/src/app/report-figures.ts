@@ -23,7 +23,7 @@ export const figures: ReportFigures = {
     installRecording(recording);
     await Promise.all(LANGUAGES.map(async (each) => registerTexts(each, await fetchTexts[each]())));
   },
-  formats: makeFormats,
+  formats: makePaperFormats,
   severityMark(severity, sizePx) {
     const canvas = printCanvas(sizePx * PRINT_RATIO, sizePx * PRINT_RATIO);
     const ctx = canvas.getContext('2d');
@@ -43,6 +43,18 @@ export const figures: ReportFigures = {
       partNames: new Map(Object.entries(partNames)),
     }),
 };
+
+/** As on the screens, with the minus sign of print: a hyphen before a number is read over. */
+function makePaperFormats(...terms: Parameters<typeof makeFormats>): ReturnType<typeof makeFormats> {
+  const formats = makeFormats(...terms);
+  const signed = (text: string) => text.replace(/^-/, '−');
+  return {
+    ...formats,
+    number: (value, decimals) => signed(formats.number(value, decimals)),
+    count: (value) => signed(formats.count(value)),
+    quantity: (value, unit, decimals) => signed(formats.quantity(value, unit, decimals)),
+  };
+}
 
 function printCanvas(width: number, height: number): HTMLCanvasElement {
   const canvas = printHost({ width, height }) as HTMLCanvasElement; // @NOTE: the stand-in's elements are canvases as well

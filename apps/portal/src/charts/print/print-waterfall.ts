@@ -36,7 +36,7 @@ export interface WaterfallFigure {
 
 const NO_DATA = buildPyramid(new Float64Array(2));
 
-/** A waterfall as ridges, the look of it that a copier copies; colours would be greys that nobody tells apart. */
+/** A waterfall as ridges, the look of it that a copier copies; colours would be greys that look alike. */
 export function printWaterfall(figure: WaterfallFigure): Promise<HTMLCanvasElement> {
   const { rows, places, axis, faultLines } = figure;
   const end = waterfallEnd(rows, axis);

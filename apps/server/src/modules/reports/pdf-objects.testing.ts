@@ -215,3 +215,15 @@ export function unpack({ value, raw }: PdfObject): Buffer {
   if (!(name instanceof PdfName) || name.name !== 'FlateDecode') throw new Error('another filter');
   return inflateSync(raw);
 }
+
+/** The sentences of its figures, for who does not see them. */
+export function figureSentences(bytes: Uint8Array): string[] {
+  return [...readPdf(bytes).objects.values()].flatMap(({ value }) => {
+    const alt = value instanceof Map ? value.get('Alt') : undefined;
+    if (!(alt instanceof PdfText)) return [];
+    const isWide = alt.bytes[0] === 0xfe && alt.bytes[1] === 0xff;
+    return [
+      isWide ? Buffer.from(alt.bytes.subarray(2)).swap16().toString('utf16le') : alt.bytes.toString('latin1'),
+    ];
+  });
+}

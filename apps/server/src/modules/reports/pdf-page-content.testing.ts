@@ -31,10 +31,11 @@ export function parsePageContent(text: string): PageContent {
     if (operator === 'Q') saved--;
     if (operator === 'BDC' || operator === 'BMC') marked++;
     if (operator === 'EMC') marked--;
-    if (['K', 'k'].includes(operator)) faults.push('6.2.4.3 CMYK without its profile');
     if (marked === 0 && PAINTS.includes(operator))
       faults.push('6.7 something is neither tagged nor an artifact');
     const [first] = operands;
+    const isCmyk = /^cs$/i.test(operator) && first instanceof PdfName && first.name === 'DeviceCMYK';
+    if (isCmyk || /^k$/i.test(operator)) faults.push('6.2.4.3 CMYK without its profile');
     if (operator === 'Tf' && first instanceof PdfName) font = first.name;
     if (['Tj', 'TJ'].includes(operator)) {
       const glyphs = shown.get(font) ?? new Set<number>();

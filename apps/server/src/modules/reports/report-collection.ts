@@ -68,7 +68,7 @@ export const MOST_DETAILED = 20;
 const MOST_ROWS = 2000;
 const ROWS_AT_ONCE = 250;
 
-/** Records of a waterfall, as many as a screen tells apart; of a trend as many as the workspace opens with. */
+/** Records of a waterfall, as many as a screen has room for; of a trend as many as the workspace opens with. */
 const MOST_FALL_RECORDS = 60;
 const MOST_TREND_RECORDS = 200;
 /** Samples of the rows of all waterfalls of a report, in bytes: older rows are left out, which the report says. */

@@ -21,6 +21,7 @@ import {
 import { afterAll, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../../platform/blob-store.ts';
 import { archiveFaults } from './pdf-archive-rules.testing.ts';
+import { figureSentences } from './pdf-objects.testing.ts';
 import { makePdfReader } from './pdf-reading.testing.ts';
 import { makeReportWorld } from './report-world.testing.ts';
 
@@ -342,6 +343,9 @@ describe('a vibration analysis report', () => {
     // The cursors in the plot and in the table below it.
     expect(text).toMatch(/Δ 20\.00 ms\s+50\.00 Hz/);
     for (const at of ['0.15000 s', '0.12000 s', '0.14000 s']) expect(text).toContain(at);
+    // With the minus sign of print, in the table and at the axis.
+    for (const value of ['−0.7232 m/s²', '−1.1794 m/s²', '1.7597 m/s²']) expect(text).toContain(value);
+    expect(text).toMatch(/(?:^| )−\d+ /);
     const headings = ['Two impacts', 'What to do', 'Alarms', 'Values and limits'];
     const places = headings.map((heading) => text.indexOf(heading));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -417,10 +421,9 @@ describe('the other views of the workspace on paper', () => {
     const orders = [...attached].find(([name]) => name.includes('orders'))?.[1].toString() ?? '';
     expect(orders).toMatch(/^order,amplitude m\/s² peak/);
     // Each has its sentence for who does not see it.
-    // Figures have their words as literal strings of the structure tree.
-    const raw = Buffer.from(bytes).toString('latin1');
-    for (const says of ['25 spectra, ', 'largest deviation ', '24 records, lowest 1.71 mm/s'])
-      expect(raw, says).toContain(says);
+    const sentences = figureSentences(bytes).join(' | ');
+    for (const says of ['25 spectra, ', 'largest deviation ', '24 records, lowest 1.71'])
+      expect(sentences).toContain(says);
   });
 
   it('say so where no speed is known, and name the records of a point in which they were looked at', async () => {

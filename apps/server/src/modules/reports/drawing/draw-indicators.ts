@@ -1,7 +1,7 @@
 import type { IndicatorDrawing } from '@ritzel/contract';
 import { sayName } from '@ritzel/sentences';
 import type { HistoryContent } from '../report-content.ts';
-import { placeFigure, questionOf, type SeenPlot, writePlotHead } from './draw-plots.ts';
+import { placeFigure, plotQuestion, type SeenPlot, writePlotHead } from './draw-plots.ts';
 import { keepColumns } from './report-data.ts';
 import { minuteOf, type ReportSheet } from './report-sheet.ts';
 
@@ -25,7 +25,7 @@ export async function drawIndicators(
 ): Promise<boolean> {
   const { item, record } = seen;
   if (history === null) return false;
-  const { reader, query, width } = questionOf(sheet, seen);
+  const { reader, query, width } = plotQuestion(sheet, seen);
   const drawings = await sheet.figures.indicators({
     ...{ reader, query, width, height: HEIGHT_PX, signals: history.signals, place: record },
     history: history.records.map(({ waveformId, at, indicators }) => ({

@@ -27,7 +27,7 @@ export interface SeenPlot {
 }
 
 /** What every question about a plot says: who reads, what the address said, the record and its machine. */
-export const questionOf = (sheet: ReportSheet, { item, record, drawn }: SeenPlot) => ({
+export const plotQuestion = (sheet: ReportSheet, { item, record, drawn }: SeenPlot) => ({
   ...{ reader: sheet.reader, query: item.query, width: FULL_PX, severities: {} },
   record: { ...record, samples: drawn.samples },
   kinematics: drawn.kinematics,
@@ -74,7 +74,7 @@ export async function drawWaveform(sheet: ReportSheet, seen: SeenPlot): Promise<
   const { say, formats, figures } = sheet;
   const { item, record } = seen;
   const drawing = await figures.waveform({
-    ...questionOf(sheet, seen),
+    ...plotQuestion(sheet, seen),
     ...{ words: { time: say('time'), amplitude: say('amplitude') }, height: PLOT_HEIGHT_PX },
   });
   if (drawing === null) return false;
@@ -114,7 +114,7 @@ export async function drawSpectrum(sheet: ReportSheet, seen: SeenPlot, pane: Spe
   const { say, figures } = sheet;
   const { item, record, data } = seen;
   const drawing = await figures.spectrum({
-    ...questionOf(sheet, seen),
+    ...plotQuestion(sheet, seen),
     view: { kind: 'address', query: item.query, pane },
     words: { ...spectrumWords(sheet), axes: axisWords(sheet) },
     height: PLOT_HEIGHT_PX,
@@ -188,7 +188,7 @@ export async function drawTurn(sheet: ReportSheet, seen: SeenPlot): Promise<bool
   const { say, formats, figures } = sheet;
   const { item, record, data } = seen;
   const drawing = await figures.turn({
-    ...questionOf(sheet, seen),
+    ...plotQuestion(sheet, seen),
     ...{ words: { angle: say('angle') }, height: PLOT_HEIGHT_PX },
   });
   if (drawing === null) return false;

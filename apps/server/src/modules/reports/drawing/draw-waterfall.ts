@@ -1,6 +1,6 @@
 import type { WaterfallDrawing } from '@ritzel/contract';
 import type { CollectedReport, HistoryContent } from '../report-content.ts';
-import { FULL_PX, fallWords, placeFigure, questionOf, type SeenPlot, writePlotHead } from './draw-plots.ts';
+import { FULL_PX, fallWords, placeFigure, plotQuestion, type SeenPlot, writePlotHead } from './draw-plots.ts';
 import { keepColumns } from './report-data.ts';
 import { minuteOf, type ReportSheet } from './report-sheet.ts';
 
@@ -17,7 +17,7 @@ export async function drawWaterfall(
   const { say, formats, figures, pdf } = sheet;
   const { item, record, data } = seen;
   const drawing = await figures.waterfall({
-    ...questionOf(sheet, seen),
+    ...plotQuestion(sheet, seen),
     history: (history?.records ?? []).flatMap(({ waveformId, at, speedRpm, samplingRateHz }) => {
       const samples = records.get(waveformId)?.samples;
       return samples === undefined ? [] : [{ at, speedRpm, samplingRateHz, samples }];

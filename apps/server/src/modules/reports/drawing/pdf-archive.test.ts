@@ -38,7 +38,7 @@ it.each([
   ['<pdfaid:part>3<', '<pdfaid:part>2<', '6.6.4 part'],
   ['<pdfaid:conformance>A<', '<pdfaid:conformance>B<', '6.6.4 conformance'],
   ['/Marked true', '/Marked null', '6.7.2.2 not marked'],
-  ['/StructTreeRoot', '/StructTreeXoot', '6.7.3.3 no structure tree'],
+  ['/StructTreeRoot 6', '/StructTreeXoot 6', '6.7.3.3 no structure tree'],
   ['/Lang (en)', '/Lang (  )', '6.7.4 language'],
   ['/Alt (A square)', '/Blt (A square)', '6.7 a figure without a sentence'],
   ['/FontFile2', '/FontFilX2', '6.2.11.4.1 a font is not embedded'],
@@ -68,6 +68,6 @@ it('what stands on a page without a tag, in CMYK or 29 states deep is found out'
   for (let depth = 0; depth < 29; depth++) document.pdf.restore();
   const faults = archiveFaults(await document.finish(() => {}));
   expect(faults).toContain('6.7 something is neither tagged nor an artifact');
-  expect(faults.join('; ')).toMatch(/6\.2\.4\.3|6\.2\.2/);
+  expect(faults).toContain('6.2.4.3 CMYK without its profile');
   expect(faults).toContain('6.1.13 states are nested more than 28 deep');
 });
