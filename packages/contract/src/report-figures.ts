@@ -219,6 +219,7 @@ export interface TurnQuestion extends FigureSize {
   readonly record: FigureRecord;
   readonly kinematics: Kinematics | null;
   readonly severities: Readonly<Record<string, Severity>>;
+  /** What stands along the axis of the angle. */
   readonly words: { readonly angle: string };
 }
 

@@ -51,7 +51,7 @@ async function drawFigure(
     case 'waveform':
       return (await drawReportWaveform({ ...asked, words }))?.figure ?? null;
     case 'synchronous':
-      return (await drawReportTurn({ ...asked, words: { angle: '' } }))?.figure ?? null;
+      return (await drawReportTurn({ ...asked, words: { angle: '°' } }))?.figure ?? null;
     case 'waterfall':
       return (
         (

@@ -2,6 +2,7 @@ import { listWaveforms, type ReportItem, readEquipment, readWaveform } from '@ri
 import { readKinematics } from '@ritzel/drivetrain';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import '../../../charts/plot/charts.css';
 import { useObjectUrl } from '../../../platform/object-url.ts';
 import { usePreferences } from '../../../platform/preferences.ts';
 import { queryOf } from '../../../platform/query-client.ts';

@@ -30,7 +30,7 @@ export async function drawReportTurn(question: TurnQuestion): Promise<TurnDrawin
   const figure = await printPoints({
     ...{ x: Float64Array.from(values, (_, i) => i * perValue), values, name: signal, unit },
     ...{ isInTime: false, fromZero: false, hasDots: false, limits: null, selected: null },
-    xLabel: formats.phrases([question.words.angle, '°']),
+    xLabel: question.words.angle,
     yLabel: unit,
     ...{ language: reader.language, timeZone: reader.timeZone },
     ...{ width: question.width, height: question.height },

@@ -189,7 +189,7 @@ export async function drawTurn(sheet: ReportSheet, seen: SeenPlot): Promise<bool
   const { item, record, data } = seen;
   const drawing = await figures.turn({
     ...plotQuestion(sheet, seen),
-    ...{ words: { angle: say('angle') }, height: PLOT_HEIGHT_PX },
+    ...{ words: { angle: formats.phrases([say('angle'), '°']) }, height: PLOT_HEIGHT_PX },
   });
   if (drawing === null) return false;
   const { signal, shaft, turns, fm0, fm4, unit, values, most } = drawing;
