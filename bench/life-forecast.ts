@@ -50,15 +50,16 @@ const emptyScore = (): Score => ({
 });
 
 /** Every reading asks when the next limit is reached, from the readings up to it alone. */
-function scoreLife({ values }: Life, score: Score): void {
+function scoreLife({ values }: Life, scoreOf: (limitDb: number) => Score): void {
   const baseline = median(values.slice(0, BASELINE_READINGS));
   const crossings = LIMITS_DB.map((dB) => {
     const limit = baseline * 10 ** (dB / 20);
-    return { limit, at: crossingOf(values, limit) };
+    return { dB, limit, at: crossingOf(values, limit) };
   });
   for (let now = BASELINE_READINGS; now < values.length; now++) {
     const next = crossings.find(({ at }) => at === undefined || at > now);
     if (next?.at === undefined) return;
+    const score = scoreOf(next.dB);
     const history = values.slice(0, now + 1).map((value, tMs) => ({ tMs, value }));
     const forecast = forecastGrowth(history, next.limit);
     if (forecast.kind === 'none') {
@@ -123,13 +124,18 @@ function readRunToFailure(): Life[] | undefined {
   ];
 }
 
-export function scoresOf(lives: readonly Life[]): Map<string, Score> {
+export function scoresOf(
+  lives: readonly Life[],
+  nameOf: (life: Life, limitDb: number) => string = ({ name }) => name,
+): Map<string, Score> {
   const scores = new Map<string, Score>();
-  for (const life of lives) {
-    const score = scores.get(life.name) ?? emptyScore();
-    scores.set(life.name, score);
-    scoreLife(life, score);
-  }
+  for (const life of lives)
+    scoreLife(life, (limitDb) => {
+      const name = nameOf(life, limitDb);
+      const score = scores.get(name) ?? emptyScore();
+      scores.set(name, score);
+      return score;
+    });
   return scores;
 }
 
@@ -174,5 +180,9 @@ if (process.argv[1] === import.meta.filename) {
   const run = readRunToFailure();
   if (run === undefined)
     console.log('Skipped: the public recordings are not beside this checkout (RITZEL_SHARED).');
-  else printTable('PRONOSTIA bearing 1_1, 282 readings', scoresOf(run));
+  else {
+    printTable('PRONOSTIA bearing 1_1, 282 readings', scoresOf(run));
+    const byLimit = scoresOf(run, ({ name }, limitDb) => `${name}, to ${limitDb} dB`);
+    printTable('the same by the limit that is asked for', byLimit);
+  }
 }

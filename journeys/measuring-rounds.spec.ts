@@ -178,3 +178,50 @@ test('on a phone one point is measured, and the others are left out with a reaso
   await expect(page.getByText('Left out: Not accessible.')).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'Walked so far' }).getByRole('row')).toHaveCount(3);
 });
+
+test.describe('a full disk', () => {
+  test.use({ provokedStatus: 503 });
+
+  test('while the disk is full a record stays on the screen, and it is taken in when there is room and it is tried again', async ({
+    page,
+    plant,
+  }) => {
+    await signIn(page, plant);
+    await page.goto('/measuring-rounds');
+    await page.getByRole('link', { name: ROUND }).click();
+    await expect(page.getByRole('heading', { name: ROUND })).toBeVisible();
+    const codes = await page
+      .getByRole('region', { name: 'Points' })
+      .getByRole('listitem')
+      .locator('b')
+      .allTextContents();
+    const [first, second] = codes;
+    await page
+      .getByLabel('Files of the instrument')
+      .setInputFiles([file('full.uff', uff([first!, tone(25, 0.3)], [second!, tone(25, 0.2)]))]);
+    await expect(rowOf(page, 'full.uff')).toHaveCount(2);
+    await page.getByLabel(/^Measured on/).fill('2026-07-15T11:40');
+    // As PostgreSQL says it whose disk is full.
+    await withPlantDatabase(plant.dataDir, (database) =>
+      database.query(`
+      create function raise_disk_full() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger disk_full before insert on waveform for each statement execute function raise_disk_full()`),
+    );
+    try {
+      await page.getByRole('button', { name: 'Take in 2 records' }).click();
+      await expect(
+        page.getByText('The server has no room. 0 of 2 are taken in', { exact: false }),
+      ).toBeVisible();
+      await expect(page.getByText('The server has no room for it. The file is kept here.')).toHaveCount(1);
+      await expectNoViolations(page);
+    } finally {
+      await withPlantDatabase(plant.dataDir, (database) =>
+        database.query('drop function raise_disk_full cascade'),
+      );
+    }
+    await page.getByRole('button', { name: `Try ${first} again` }).click();
+    // The server looks for room every few seconds; what came before that goes on by itself.
+    await expect(page.getByText('2 records are taken in.')).toBeVisible({ timeout: 60_000 });
+  });
+});

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import type { Locator } from '@playwright/test';
+import sharp from 'sharp';
 import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 import { withPlantDatabase } from './plant-database.ts';
@@ -10,6 +12,16 @@ test.use({ plantName: 'changed' });
 /** What stands in the file, as a reader without eyes gets it (poppler). */
 const textOf = (file: string) =>
   execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ');
+
+/** Pixels of a picture on the screen that are far from its usual one: none in an empty picture. */
+async function inkOf(picture: Locator): Promise<number> {
+  const { data } = await sharp(await picture.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const ground = data.toSorted()[data.length >> 1]!;
+  return data.reduce((ink, grey) => ink + Number(Math.abs(grey - ground) > 60), 0);
+}
 
 test('a report made from the machine says what its page says', async ({ engineerPage: page }) => {
   await page.goto('/dashboard?search=GU-KCM-6235');
@@ -100,12 +112,34 @@ test('a plot of the workspace is added to a report, captioned and made, and the 
   for (const step of [1, 2, 3]) frequenciesHz.push(await readNumber(page, `Harmonic ${step}×`, 1));
   expect(frequenciesHz[0]).toBeCloseTo(100, 0);
   const record = await (await demoApi(page)).json(`/waveforms/${address.searchParams.get('m')}`);
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'Spectrum', exact: true }).click();
-  await expect(page.getByText('Added to the report')).toBeVisible();
+  for (const view of ['Spectrum', 'Waterfall', 'Cepstrum', 'Trend']) {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith('/report-draft') && answer.request().method() === 'PUT',
+    );
+    await page.getByRole('menuitem', { name: view, exact: true }).click();
+    expect((await saved).ok()).toBe(true);
+    await expect(page.getByText('Added to the report')).toBeVisible();
+  }
 
   await page.goto('/reports');
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Compose', { exact: true }).click();
+  // Each plot is seen in small, drawn and not empty.
+  const pieces = page.getByRole('list', { name: 'What stands in the report' });
+  for (const piece of ['1 Spectrum', '2 Waterfall', '3 Cepstrum', '4 Trend']) {
+    const preview = pieces.getByRole('img', { name: `Preview of ${piece}` });
+    await expect(preview).toBeVisible({ timeout: 20_000 });
+    expect(await inkOf(preview), piece).toBeGreaterThan(200);
+  }
+  // By the keyboard alone: moved, and taken out again; the focus stays at what is done next.
+  await page.getByRole('button', { name: 'Move 3 Cepstrum up' }).press('Enter');
+  await expect(page.getByText('Now at place 2 of 4')).toBeAttached();
+  await expect(pieces.getByRole('img', { name: 'Preview of 2 Cepstrum' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove 2 Cepstrum' }).press('Enter');
+  await expect(pieces.getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Remove 3 Trend' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove 2 Waterfall' }).press('Enter');
+  await expect(pieces.getByRole('listitem')).toHaveCount(1);
   await page.getByLabel('Title').fill('Intermediate shaft, harmonics of 100 Hz');
   await page
     .getByRole('textbox', { name: 'Caption of 1 Spectrum' })

@@ -53,8 +53,17 @@ export const REPORT_FAILURES = [
 ] as const;
 export type ReportFailure = (typeof REPORT_FAILURES)[number];
 
-/** Plots of the workspace that an analysis report draws again. */
-export const REPORT_PANES = ['waveform', 'spectrum', 'envelope'] as const;
+/** Plots of the workspace that an analysis report draws again: each of its views. */
+export const REPORT_PANES = [
+  'waveform',
+  'spectrum',
+  'envelope',
+  'waterfall',
+  'orders',
+  'cepstrum',
+  'synchronous',
+  'trend',
+] as const;
 export type ReportPane = (typeof REPORT_PANES)[number];
 
 export const MAX_REPORT_DAYS = 366;

@@ -60,6 +60,10 @@ export interface TrendQuestion extends FigureSize {
   readonly last: { readonly value: number; readonly text: string } | null;
 }
 
+/** Plots over frequency, over orders of a shaft and over the time between echoes: they are drawn and read alike. */
+export const SPECTRUM_PANES = ['spectrum', 'envelope', 'orders', 'cepstrum'] as const;
+export type SpectrumPane = (typeof SPECTRUM_PANES)[number];
+
 /** Where a spectrum of a report comes from: the finding that names its plot, or the address of the workspace. */
 export type SpectrumView =
   | {
@@ -69,19 +73,22 @@ export type SpectrumView =
       readonly rule: string;
       readonly for: readonly unknown[];
     }
-  | { readonly kind: 'address'; readonly query: string; readonly pane: 'spectrum' | 'envelope' };
+  | { readonly kind: 'address'; readonly query: string; readonly pane: SpectrumPane };
+
+/** A record that a plot is drawn from. */
+export interface FigureRecord {
+  readonly samples: Float32Array;
+  readonly samplingRateHz: number;
+  readonly unit: string;
+  readonly speedRpm: number | null;
+  readonly channel: string;
+  readonly position: string | null;
+}
 
 export interface SpectrumQuestion extends FigureSize {
   readonly reader: FigureReader;
   readonly view: SpectrumView;
-  readonly record: {
-    readonly samples: Float32Array;
-    readonly samplingRateHz: number;
-    readonly unit: string;
-    readonly speedRpm: number | null;
-    readonly channel: string;
-    readonly position: string | null;
-  };
+  readonly record: FigureRecord;
   readonly kinematics: Kinematics | null;
   readonly severities: Readonly<Record<string, Severity>>;
   readonly words: {
@@ -93,13 +100,26 @@ export interface SpectrumQuestion extends FigureSize {
     readonly peakOf: string;
     readonly rmsOf: string;
     readonly peakToPeakOf: string;
+    /** Names of the axes; left out where a plot is too small for them, and only units stand at it. */
+    readonly axes?: AxisWords;
   };
+}
+
+/** What stands along the axes of a plot over the whole width. */
+export interface AxisWords {
+  readonly frequency: string;
+  readonly orders: string;
+  /** `{shaft}` stands for the shaft whose turns are counted. */
+  readonly ordersOf: string;
+  readonly quefrency: string;
+  readonly cepstrum: string;
 }
 
 /** A line that the cursors stand on, as the table of the workspace has it. */
 export interface MarkedLine {
   readonly cursor: string;
   readonly step: number;
+  /** Where it stands: Hz, orders or s, as `over` of the drawing says. */
   readonly hz: number;
   readonly amplitude: number;
   readonly label: string | null;
@@ -110,9 +130,17 @@ export interface MarkedLine {
 
 export interface SpectrumDrawing {
   readonly figure: DrawnFigure;
-  readonly pane: 'spectrum' | 'envelope';
+  readonly pane: SpectrumPane;
+  readonly over: 'Hz' | 'orders' | 's';
   readonly unit: string;
   readonly bandHz: readonly [low: number, high: number] | null;
+  /** Of an order spectrum: the shaft whose turns are counted, and how often and how fast it turned. */
+  readonly turning: {
+    readonly shaft: string;
+    readonly turns: number;
+    readonly slowestRpm: number;
+    readonly fastestRpm: number;
+  } | null;
   readonly stepHz: number;
   readonly values: Float64Array;
   readonly fromHz: number;
@@ -124,7 +152,8 @@ export interface WaveformQuestion extends FigureSize {
   readonly reader: FigureReader;
   /** View state of the workspace, as its address has it. */
   readonly query: string;
-  readonly record: Pick<SpectrumQuestion['record'], 'samples' | 'samplingRateHz' | 'unit'>;
+  readonly record: Pick<FigureRecord, 'samples' | 'samplingRateHz' | 'unit'>;
+  readonly words: { readonly time: string; readonly amplitude: string };
 }
 
 export interface WaveformDrawing {
@@ -139,6 +168,111 @@ export interface WaveformDrawing {
     readonly atS: number;
     readonly value: number;
   }[];
+}
+
+/** A record of the same point, for plots of many. */
+export interface FigureHistoryRecord {
+  readonly at: string;
+  readonly speedRpm: number | null;
+  readonly samplingRateHz: number;
+  readonly samples: Float32Array;
+}
+
+export interface WaterfallQuestion extends FigureSize {
+  readonly reader: FigureReader;
+  /** View state of the workspace, as its address has it. */
+  readonly query: string;
+  readonly record: FigureRecord;
+  readonly kinematics: Kinematics | null;
+  readonly severities: Readonly<Record<string, Severity>>;
+  /** Of the same point, in any order; left empty where the rows are moments of the one record. */
+  readonly history: readonly FigureHistoryRecord[];
+  readonly words: Pick<AxisWords, 'frequency' | 'orders'> & { readonly speed: string; readonly time: string };
+  /** Of the amplitude along a line that is followed. */
+  readonly alongHeight: number;
+}
+
+export interface WaterfallDrawing {
+  readonly figure: DrawnFigure;
+  readonly unit: string;
+  readonly rowsBy: 'time' | 'speed' | 'within';
+  /** The band whose envelope the rows are the spectra of. */
+  readonly bandHz: readonly [low: number, high: number] | null;
+  /** From the lowest to the highest level that a row shows, dB re 1 of the unit. */
+  readonly rangeDb: readonly [low: number, high: number];
+  /** The line that is followed through the rows, in words; null where each row names its highest. */
+  readonly followed: string | null;
+  /** The amplitude along it, over the same rows. */
+  readonly along: DrawnFigure | null;
+  readonly rows: readonly {
+    readonly label: string;
+    readonly speedRpm: number | null;
+    /** NaN where the line does not stand in the row. */
+    readonly hz: number;
+    readonly amplitude: number;
+  }[];
+}
+
+export interface TurnQuestion extends FigureSize {
+  readonly reader: FigureReader;
+  readonly query: string;
+  readonly record: FigureRecord;
+  readonly kinematics: Kinematics | null;
+  readonly severities: Readonly<Record<string, Severity>>;
+  /** What stands along the axis of the angle. */
+  readonly words: { readonly angle: string };
+}
+
+/** One turn of a shaft, averaged over all of them. */
+export interface TurnDrawing {
+  readonly figure: DrawnFigure;
+  readonly unit: string;
+  /** What of the turn is shown: all of it, what is left without the mesh, or without its sidebands too. */
+  readonly signal: 'average' | 'residual' | 'difference';
+  readonly shaft: string;
+  readonly turns: number;
+  readonly fm0: number | null;
+  readonly fm4: number | null;
+  readonly values: Float64Array;
+  /** The largest deviation. */
+  readonly most: { readonly degrees: number; readonly value: number };
+}
+
+export interface IndicatorQuestion extends FigureSize {
+  readonly reader: FigureReader;
+  readonly query: string;
+  /** Of the same point, oldest first. */
+  readonly history: readonly {
+    readonly at: string;
+    readonly indicators: Readonly<Record<string, number>>;
+    /** The record that the plot was added from. */
+    readonly isOwn: boolean;
+  }[];
+  readonly signals: readonly {
+    readonly equipmentId: string;
+    readonly position: string | null;
+    readonly role: string | null;
+    readonly limits: {
+      readonly ab: number;
+      readonly bc: number;
+      readonly cd: number;
+      readonly limitSet?: string;
+      readonly edition?: string;
+    } | null;
+  }[];
+  readonly place: { readonly equipmentId: string; readonly position: string | null };
+}
+
+/** An indicator over the records of a point. */
+export interface IndicatorDrawing {
+  readonly figure: DrawnFigure;
+  /** As the product names it: the reader's word is looked up. */
+  readonly name: string;
+  readonly unit: string;
+  readonly limits: IndicatorQuestion['signals'][number]['limits'];
+  readonly timesMs: Float64Array;
+  /** NaN where a record has none. */
+  readonly values: Float64Array;
 }
 
 export interface SchemeQuestion extends FigureSize {
@@ -163,5 +297,11 @@ export interface ReportFigures {
   spectrum(question: SpectrumQuestion): Promise<SpectrumDrawing | null>;
   /** Null where the record is too short. */
   waveform(question: WaveformQuestion): Promise<WaveformDrawing | null>;
+  /** Null where there is no row to draw. */
+  waterfall(question: WaterfallQuestion): Promise<WaterfallDrawing | null>;
+  /** Null where the record is too short or no speed is known. */
+  turn(question: TurnQuestion): Promise<TurnDrawing | null>;
+  /** One for each indicator that the view shows and the records have. */
+  indicators(question: IndicatorQuestion): Promise<IndicatorDrawing[]>;
   scheme(question: SchemeQuestion): DrawnFigure | null;
 }

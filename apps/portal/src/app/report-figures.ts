@@ -8,10 +8,13 @@ import { fetchTexts } from '@ritzel/sentences/fetch-texts';
 import { installRecording, PRINT_RATIO, printHost } from '../charts/print/page-stand-in.ts';
 import { paintSvg } from '../charts/print/paint-svg.ts';
 import { printTrend, type ZoneName } from '../charts/print/print-trend.ts';
+import { drawReportIndicators } from '../features/vibration/report/report-indicators.ts';
+import { drawReportSpectrum } from '../features/vibration/report/report-spectrum.ts';
+import { drawReportTurn } from '../features/vibration/report/report-turn.ts';
+import { drawReportWaterfall } from '../features/vibration/report/report-waterfall.ts';
+import { drawReportWaveform } from '../features/vibration/report/report-waveform.ts';
 import { makeFormats } from '../platform/reader-formats.ts';
 import { printScheme, severityMarkup } from './report-scheme.tsx';
-import { drawReportSpectrum } from './report-spectrum.ts';
-import { drawReportWaveform } from './report-waveform.ts';
 
 /** The drawing code of the portal for reports: built into one file that the server loads in a thread (report-figures-build.ts). */
 export const figures: ReportFigures = {
@@ -20,7 +23,7 @@ export const figures: ReportFigures = {
     installRecording(recording);
     await Promise.all(LANGUAGES.map(async (each) => registerTexts(each, await fetchTexts[each]())));
   },
-  formats: makeFormats,
+  formats: makePaperFormats,
   severityMark(severity, sizePx) {
     const canvas = printCanvas(sizePx * PRINT_RATIO, sizePx * PRINT_RATIO);
     const ctx = canvas.getContext('2d');
@@ -30,6 +33,9 @@ export const figures: ReportFigures = {
   trend: drawReportTrend,
   spectrum: drawReportSpectrum,
   waveform: drawReportWaveform,
+  waterfall: drawReportWaterfall,
+  turn: drawReportTurn,
+  indicators: drawReportIndicators,
   scheme: ({ severities, partNames, ...question }) =>
     printScheme({
       ...question,
@@ -37,6 +43,18 @@ export const figures: ReportFigures = {
       partNames: new Map(Object.entries(partNames)),
     }),
 };
+
+/** As on the screens, with the minus sign of print: a hyphen before a number is read over. */
+function makePaperFormats(...terms: Parameters<typeof makeFormats>): ReturnType<typeof makeFormats> {
+  const formats = makeFormats(...terms);
+  const signed = (text: string) => text.replace(/^-/, '−');
+  return {
+    ...formats,
+    number: (value, decimals) => signed(formats.number(value, decimals)),
+    count: (value) => signed(formats.count(value)),
+    quantity: (value, unit, decimals) => signed(formats.quantity(value, unit, decimals)),
+  };
+}
 
 function printCanvas(width: number, height: number): HTMLCanvasElement {
   const canvas = printHost({ width, height }) as HTMLCanvasElement; // @NOTE: the stand-in's elements are canvases as well

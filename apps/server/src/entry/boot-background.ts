@@ -65,6 +65,7 @@ import { connectDatabase } from '../platform/database.ts';
 import { makeOutboundFetch } from '../platform/outbound-fetch.ts';
 import { releaseVersion } from '../platform/release.ts';
 import { serviceSecret } from '../platform/secrets.ts';
+import { countCalls } from '../platform/work-pace.ts';
 import type { Foundation } from './boot-foundation.ts';
 import type { Intake } from './boot-intake.ts';
 import { portalDist } from './portal-build.ts';
@@ -177,7 +178,9 @@ export async function makeBackgroundWork(foundation: Foundation, intake: Intake)
       pushSender.wake();
     },
   });
-  const reportPool = makeReportPool({ figures });
+  const calls = countCalls();
+  undo.add('call counter', async () => calls.stop());
+  const reportPool = makeReportPool({ figures, calls: calls.count });
   undo.add('report worker', () => reportPool.stop());
   const findOwner = (userId: string) => findCallerAtWork(background.db, userId, clock());
   const reportMaker = makeReportMaker({
@@ -186,6 +189,7 @@ export async function makeBackgroundWork(foundation: Foundation, intake: Intake)
     ...{
       readSeries: makeSeriesReader(background.pool),
       drawing: reportPool,
+      calls: calls.count,
       findOwner,
       log,
       metrics,

@@ -24,7 +24,8 @@ describe('ticks', () => {
 
   it('of a logarithmic axis stand each for itself', () => {
     expect(formatTicks([0.01, null, 0.1, 1, 10], 'en')).toEqual(['0.01', '', '0.1', '1', '10']);
-    expect(formatTicks([1e-5, 1e-4, 1e-3], 'en')[0]).toBe('1·10^-5');
+    expect(formatTicks([1e-5, 1e-4, 1e-3], 'en')[0]).toBe('1·10^−5');
+    expect(formatTicks([-2, 0, 2], 'de')).toEqual(['−2', '0', '2']);
   });
 
   it('of a time axis show the time of day, the date at midnight and the year once', () => {

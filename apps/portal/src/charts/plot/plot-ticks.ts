@@ -19,8 +19,11 @@ export function formatTicks(splits: readonly (number | null)[], language: string
   return splits.map((value) => {
     if (value === null) return '';
     const size = Math.abs(value);
-    if (size !== 0 && (size < 1e-4 || size >= 1e7)) return value.toExponential(0).replace('e', '·10^');
-    return formatNumber(value, language, isEven ? evenDecimals : tickDecimals(size));
+    const isPower = size !== 0 && (size < 1e-4 || size >= 1e7);
+    const text = isPower
+      ? value.toExponential(0).replace('e', '·10^')
+      : formatNumber(value, language, isEven ? evenDecimals : tickDecimals(size));
+    return text.replaceAll('-', '−');
   });
 }
 

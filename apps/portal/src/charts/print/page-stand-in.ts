@@ -115,7 +115,10 @@ const page: Readonly<Record<string, unknown>> = {
   ...silent,
 };
 
-if (typeof document === 'undefined')
+/** The portal draws previews of what a report will show with the same functions, on its own page. */
+const hasPage = typeof document !== 'undefined';
+
+if (!hasPage)
   for (const [name, value] of Object.entries(page))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
 
@@ -125,8 +128,16 @@ export function installRecording(given: RecordingCanvas): void {
   Object.defineProperty(globalThis, 'Path2D', { value: given.Path2D, writable: true, configurable: true });
 }
 
-/** A place for a plot of this size. */
+/** A place for a plot of this size; on a page one that nobody sees, with the colours of the page, until it is removed. */
 export function printHost(size: Size): HTMLElement {
+  if (hasPage) {
+    const host = document.createElement('div');
+    Object.assign(host.style, { position: 'fixed', insetInlineStart: '-10000px', top: '0' });
+    Object.assign(host.style, { width: `${size.width}px`, height: `${size.height}px` });
+    host.setAttribute('aria-hidden', 'true');
+    document.body.append(host);
+    return host;
+  }
   // @NOTE: it has what plots ask of an element, and nothing else.
   return new StandInElement(size) as unknown as HTMLElement;
 }

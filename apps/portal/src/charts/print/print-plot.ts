@@ -10,12 +10,14 @@ export async function printPlot(
 ): Promise<HTMLCanvasElement> {
   // Widths are those of the letters that are printed.
   forgetTextWidths();
-  const plot = createLinePlot(printHost(size), options, options.bounds);
+  const host = printHost(size);
+  const plot = createLinePlot(host, options, options.bounds);
   try {
     // uPlot draws at the end of the turn in which it is made, and again when its view is set.
     await new Promise<void>((resolve) => setTimeout(resolve));
     return plot.picture();
   } finally {
     plot.destroy();
+    host.remove();
   }
 }

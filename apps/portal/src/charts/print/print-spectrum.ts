@@ -1,3 +1,4 @@
+import type { WindowKind } from '@ritzel/signal';
 import { readCursorRows } from '../cursors/cursor-rows.ts';
 import { cursorMarks, type SpectrumCursors } from '../cursors/spectrum-cursors.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
@@ -23,8 +24,12 @@ export interface SpectrumFigure {
   readonly scale: AmplitudeScale;
   readonly detector: SpectrumDetector;
   readonly yLabel: string;
+  /** Of the axis below; `isInline` where it is the unit alone, which stands with the last tick. */
+  readonly x: { readonly label: string; readonly isInline: boolean; readonly perBase: number };
   readonly levels: SpectrumLevels;
   readonly cursors: SpectrumCursors;
+  /** Of the samples: the shape of its lines is taken into account where one is read; null of what is no spectrum. */
+  readonly window: WindowKind | null;
   /** Lines of the machine to draw, and all of them, to name cursors by. */
   readonly lines: readonly FrequencyLine[];
   readonly allLines: readonly FrequencyLine[];
@@ -63,7 +68,11 @@ export function printSpectrum(figure: SpectrumFigure): Promise<HTMLCanvasElement
     },
     ...curves.filter(({ id }) => id === 'floor'),
   ];
-  const rows = readCursorRows(cursorMarks(cursors, maxHz), { values, stepHz, asked }, allLines);
+  const rows = readCursorRows(
+    cursorMarks(cursors, maxHz),
+    { values, stepHz, window: figure.window, asked },
+    allLines,
+  );
   const hasHeights = shown.floor !== null && cursors.harmonic !== null;
   const heights = harmonicHeights(rows, null, readLevels(shown, stepHz), figure.sayDecibel);
   const hasNames = curves.length > 0;
@@ -72,7 +81,7 @@ export function printSpectrum(figure: SpectrumFigure): Promise<HTMLCanvasElement
       traces,
       bounds: { min: figure.fromHz, max: figure.toHz },
       minSpan: stepHz,
-      x: { kind: 'linear', label: 'Hz', isInline: true, perBase: 1 },
+      x: { kind: 'linear', ...figure.x },
       language: figure.language,
       timeZone: figure.timeZone,
       left: {

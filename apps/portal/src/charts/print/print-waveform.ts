@@ -5,9 +5,9 @@ import { printPlot } from './print-plot.ts';
 export interface WaveformFigure {
   readonly samples: Float32Array;
   readonly samplingRateHz: number;
-  readonly unit: string;
-  /** `s` with what stands before it, below the axis. */
-  readonly timeAxis: string;
+  /** What stands at the two axes. */
+  readonly yLabel: string;
+  readonly xLabel: string;
   readonly fromS: number;
   readonly toS: number;
   readonly marks: Parameters<typeof paintMarks>[1];
@@ -35,10 +35,10 @@ export function printWaveform(figure: WaveformFigure): Promise<HTMLCanvasElement
       ],
       bounds: { min: figure.fromS, max: figure.toS },
       minSpan: stepS * 16,
-      x: { kind: 'linear', label: figure.timeAxis, isInline: true, perBase: 1 },
+      x: { kind: 'linear', label: figure.xLabel, perBase: 1 },
       language: figure.language,
       timeZone: figure.timeZone,
-      left: { label: figure.unit, scale: 'linear', fromZero: false },
+      left: { label: figure.yLabel, scale: 'linear', fromZero: false },
       gutterPx: 0,
       paintOverlay: (painting) => paintMarks(painting, figure.marks, figure.differenceText),
     },

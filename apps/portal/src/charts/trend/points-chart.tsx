@@ -6,14 +6,12 @@ import classes from '../figure/chart-figure.module.css';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
 import { FramePart } from '../figure/figure-frame.tsx';
 import type { ReportFact } from '../figure/report-fact.ts';
-import { TRACE_COLORS } from '../plot/chart-colors.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
-import { buildPyramid } from '../plot/min-max-pyramid.ts';
 import { PlotSurface } from '../plot/plot-surface.tsx';
-import { nearestIndex, type PlotTrace } from '../plot/plot-trace.ts';
+import { nearestIndex } from '../plot/plot-trace.ts';
 import { usePlotReader } from '../plot/use-plot-reader.ts';
-import type { ViewWindow } from '../plot/view-window.ts';
 import { paintHover } from '../spectrum/spectrum-painter.ts';
+import { paintPoints, pointBounds, pointTraces } from './points-painter.ts';
 import { paintBaseline, paintBoundaries, paintZones } from './trend-painter.ts';
 import type { TrendLimits } from './trend-signal.ts';
 
@@ -58,22 +56,8 @@ export function PointsChart(props: PointsChartProps) {
   const reader = usePlotReader();
   const plot = useRef<LinePlot>(null);
   const hover = useMemo(() => createObservable<number | null>(null), []);
-  const bounds = useMemo<ViewWindow>(() => {
-    const [min, max] = [x[0] ?? 0, x.at(-1) ?? 1];
-    const spare = max > min ? (max - min) * (hasDots ? 0.02 : 0) : Math.max(1, Math.abs(max) * 0.05);
-    return { min: min - spare, max: max + spare };
-  }, [x, hasDots]);
-  const traces = useMemo<PlotTrace[]>(
-    () =>
-      series.map(({ name, values }, index) => ({
-        id: name,
-        x: { at: x },
-        y: buildPyramid(values),
-        axis: 'left',
-        color: TRACE_COLORS[index % TRACE_COLORS.length]!,
-      })),
-    [x, series],
-  );
+  const bounds = useMemo(() => pointBounds(x, hasDots), [x, hasDots]);
+  const traces = useMemo(() => pointTraces(x, series), [x, series]);
   const left = useMemo<PlotAxis>(
     () => ({
       label: series[0]?.unit ?? '',
@@ -121,23 +105,9 @@ export function PointsChart(props: PointsChartProps) {
     ...(paintBelow === undefined ? {} : { paintBelow }),
     ...(paintAbove === undefined ? {} : { paintAbove }),
     paintOverlay: (painting) => {
-      const { ctx, colors, area, xPx, yPx } = painting;
       const at = hover.get();
       if (at !== null) paintHover(painting, at);
-      ctx.save();
-      ctx.beginPath();
-      ctx.rect(area.left, area.top, area.width, area.height);
-      ctx.clip();
-      for (const [index, { values }] of series.entries()) {
-        ctx.fillStyle = colors[TRACE_COLORS[index % TRACE_COLORS.length]!];
-        for (const i of values.keys()) {
-          if (Number.isNaN(values[i]) || (!hasDots && i !== selected)) continue;
-          ctx.beginPath();
-          ctx.arc(xPx(x[i]!), yPx(values[i]!), i === selected ? 4.5 : 2.2, 0, 2 * Math.PI);
-          ctx.fill();
-        }
-      }
-      ctx.restore();
+      paintPoints(painting, x, series, { hasDots, selected });
     },
     onHover: (base) => {
       hover.set(base);

@@ -16,16 +16,19 @@ import { FAULT_LINE_GUTTER_PX, type FaultLine, faultLineX, paintFaultLines } fro
 import { heatColor } from './heat-colors.ts';
 import { type RowPlace, rowAtPlace } from './row-places.ts';
 import { paintSpeedStrip, SPEED_STRIP_PX, speedSpan } from './speed-strip.ts';
-import { paintHeat, paintRidges } from './waterfall-painter.ts';
+import { paintFollowed, paintHeat, paintRidges } from './waterfall-painter.ts';
 import {
   decibelRange,
   type FollowedLine,
+  followedPlaces,
   followLine,
   highestBetween,
   highestLines,
   REACH_SHARE,
   type WaterfallAxis,
   type WaterfallRow,
+  waterfallEnd,
+  waterfallLeastSpan,
 } from './waterfall-rows.ts';
 
 export interface WaterfallChartProps {
@@ -57,8 +60,6 @@ export interface WaterfallChartProps {
 }
 
 const GRAB_PX = 7;
-/** Half the distance of the pair that a followed line stands between, CSS px. */
-const FOLLOWED_PX = 6;
 const NO_DATA = buildPyramid(new Float64Array(2));
 
 /** Spectra one above the other: colour or ridges; a line through them is followed, a row is opened. */
@@ -70,20 +71,9 @@ export function WaterfallChart(props: WaterfallChartProps) {
   const plot = useRef<LinePlot>(null);
   const hover = useMemo(() => createObservable<{ x: number; row: number } | null>(null), []);
   const range = useMemo(() => decibelRange(rows), [rows]);
-  const maxX = useMemo(
-    () =>
-      rows.reduce((most, { values, stepHz, speedHz }) => {
-        const hz = (values.length - 1) * stepHz;
-        return Math.max(most, axis === 'Hz' ? hz : speedHz ? hz / speedHz : 0);
-      }, 1),
-    [rows, axis],
-  );
+  const maxX = useMemo(() => waterfallEnd(rows, axis), [rows, axis]);
   const bounds = useMemo(() => ({ min: 0, max: maxX }), [maxX]);
-  const minSpan = useMemo(() => {
-    const first = rows[0];
-    if (first === undefined) return maxX / 100;
-    return 24 * (axis === 'Hz' ? first.stepHz : first.stepHz / (first.speedHz ?? 1));
-  }, [rows, axis, maxX]);
+  const minSpan = useMemo(() => waterfallLeastSpan(rows, axis, maxX), [rows, axis, maxX]);
   const traces = useMemo<PlotTrace[]>(
     () => [{ id: 'rows', x: { at: Float64Array.of(0, maxX) }, y: NO_DATA, axis: 'right', color: 'surface' }],
     [maxX],
@@ -102,12 +92,8 @@ export function WaterfallChart(props: WaterfallChartProps) {
     [rows, places, isInTime],
   );
   const followed = useMemo(() => (line === null ? [] : followLine(rows, line)), [rows, line]);
-  const xOfLine = (index: number): number | null => {
-    const hz = followed[index]?.hz;
-    if (hz === undefined || Number.isNaN(hz)) return null;
-    const speedHz = rows[index]?.speedHz;
-    return axis === 'Hz' ? hz : speedHz ? hz / speedHz : null;
-  };
+  const followedAt = followedPlaces(rows, followed, axis);
+  const xOfLine = (index: number): number | null => followedAt[index] ?? null;
   const paintBelow = useMemo(
     () => (painting: Parameters<NonNullable<LinePlotOptions['paintBelow']>>[0]) =>
       isRidge
@@ -156,7 +142,7 @@ export function WaterfallChart(props: WaterfallChartProps) {
     hasGrid: false,
     paintBelow,
     paintOverlay: (painting) => {
-      const { ctx, colors, area, xPx, yPx } = painting;
+      const { ctx, colors, area, yPx } = painting;
       plotHeight.current = area.height;
       paintFaultLines(painting, faultLines, rows, places, { axis, isRidge });
       ctx.save();
@@ -166,25 +152,8 @@ export function WaterfallChart(props: WaterfallChartProps) {
         const { low, high } = places[row]!;
         ctx.strokeRect(area.left + 0.5, yPx(high), area.width - 1, yPx(low) - yPx(high));
       }
-      // Over colours a pair beside the line, so that what is followed stays to be seen.
-      for (const besidePx of isRidge ? [0] : [-FOLLOWED_PX, FOLLOWED_PX]) {
-        for (const [width, color] of [
-          [isRidge ? 4 : 3, isRidge ? colors.surface : '#00000088'],
-          [isRidge ? 1.6 : 1.2, isRidge ? colors.harmonic : '#ffffff'],
-        ] as const) {
-          ctx.lineWidth = width;
-          ctx.strokeStyle = color;
-          ctx.beginPath();
-          for (const index of rows.keys()) {
-            const x = xOfLine(index);
-            if (x === null) continue;
-            ctx.lineTo(xPx(x) + besidePx, yPx(places[index]!.low));
-            ctx.lineTo(xPx(x) + besidePx, yPx(places[index]!.high));
-          }
-          ctx.stroke();
-        }
-      }
       ctx.restore();
+      paintFollowed(painting, followedAt, places, isRidge);
     },
     onHover: (x, px) => hover.set(x === null || px === null ? null : { x, row: rowAt(px.y) }),
     onTap: (x, _isFree, px) => {

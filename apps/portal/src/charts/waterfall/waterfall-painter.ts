@@ -75,3 +75,33 @@ export function paintRidges(
   }
   ctx.restore();
 }
+
+/** Half the distance of the pair that a followed line stands between, CSS px. */
+const FOLLOWED_PX = 6;
+
+/** The line that is followed through the rows; over colours a pair beside it, so that what is followed stays to be seen. */
+export function paintFollowed(
+  { ctx, colors, xPx, yPx }: PlotPainting,
+  at: readonly (number | null)[],
+  places: readonly RowPlace[],
+  isRidge: boolean,
+): void {
+  ctx.save();
+  for (const besidePx of isRidge ? [0] : [-FOLLOWED_PX, FOLLOWED_PX]) {
+    for (const [width, color] of [
+      [isRidge ? 4 : 3, isRidge ? colors.surface : '#00000088'],
+      [isRidge ? 1.6 : 1.2, isRidge ? colors.harmonic : '#ffffff'],
+    ] as const) {
+      ctx.lineWidth = width;
+      ctx.strokeStyle = color;
+      ctx.beginPath();
+      for (const [index, x] of at.entries()) {
+        if (x === null) continue;
+        ctx.lineTo(xPx(x) + besidePx, yPx(places[index]!.low));
+        ctx.lineTo(xPx(x) + besidePx, yPx(places[index]!.high));
+      }
+      ctx.stroke();
+    }
+  }
+  ctx.restore();
+}

@@ -82,3 +82,31 @@ export function decibelRange(rows: readonly WaterfallRow[]): readonly [number, n
   const floor = floors.length === 0 ? 0 : Math.min(...floors);
   return [Math.max(top - 70, 20 * Math.log10(Math.max(floor, 1e-30)) - 3), top];
 }
+
+/** Where the x axis ends: the highest frequency or order that a row reaches. */
+export function waterfallEnd(rows: readonly WaterfallRow[], axis: WaterfallAxis): number {
+  return rows.reduce((most, { values, stepHz, speedHz }) => {
+    const hz = (values.length - 1) * stepHz;
+    return Math.max(most, axis === 'Hz' ? hz : speedHz ? hz / speedHz : 0);
+  }, 1);
+}
+
+/** The narrowest view of the x axis: some lines of the first row. */
+export function waterfallLeastSpan(rows: readonly WaterfallRow[], axis: WaterfallAxis, end: number): number {
+  const first = rows[0];
+  if (first === undefined) return end / 100;
+  return 24 * (axis === 'Hz' ? first.stepHz : first.stepHz / (first.speedHz ?? 1));
+}
+
+/** Where the followed line stands on the x axis in each row; null where it does not. */
+export function followedPlaces(
+  rows: readonly WaterfallRow[],
+  followed: readonly { readonly hz: number }[],
+  axis: WaterfallAxis,
+): (number | null)[] {
+  return rows.map(({ speedHz }, index) => {
+    const hz = followed[index]?.hz;
+    if (hz === undefined || Number.isNaN(hz)) return null;
+    return axis === 'Hz' ? hz : speedHz ? hz / speedHz : null;
+  });
+}

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { RoundPoint } from '@ritzel/contract';
 import { IconAlertTriangle, IconCheck, IconLink, IconPointer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export function MatchTable({ files }: { files: RoundFiles }) {
           <RecordWords row={row} />
           <RecordPictureView record={row.record} fsHz={row.fsHz} unit={row.unit} />
           <PointChoice row={row} onChoose={(pointId) => files.choose(row.record.key, pointId)} />
-          <RowState row={row} sent={files.sent.get(row.record.key)} />
+          <RowState row={row} files={files} />
         </li>
       ))}
     </ul>
@@ -90,8 +90,10 @@ function PointChoice({ row, onChoose }: { row: MatchRow; onChoose: (pointId: str
 }
 
 /** Why it is this point, what is asked, or what became of it. */
-function RowState({ row, sent }: { row: MatchRow; sent: ReturnType<RoundFiles['sent']['get']> }) {
+function RowState({ row, files }: { row: MatchRow; files: RoundFiles }) {
   const { t } = useTranslation('measuring-rounds');
+  const { t: tCommon } = useTranslation('common');
+  const sent = files.sent.get(row.record.key);
   const say = useFaultText();
   if (sent?.state === 'taken')
     return (
@@ -101,8 +103,17 @@ function RowState({ row, sent }: { row: MatchRow; sent: ReturnType<RoundFiles['s
     );
   if (sent?.state === 'refused')
     return (
-      <span className={classes.fault} role="alert">
-        {say(sent.error)}
+      <span className={classes.fault}>
+        <span role="alert">{say(sent.error)}</span>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={t('match.retryOf', { record: row.record.name })}
+          disabled={files.sending === 'sending'}
+          onClick={() => files.retry(row)}
+        >
+          {tCommon('action.retry')}
+        </Button>
       </span>
     );
   if (awaitsChoice(row))

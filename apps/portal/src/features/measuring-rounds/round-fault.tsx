@@ -5,7 +5,15 @@ import classes from './rounds.module.css';
 /** Codes that this part has a sentence of its own for. */
 const KNOWN = [
   ...(['assigneeUnknown', 'conflict', 'duplicate', 'equipmentUnknown', 'noteMissing', 'notFound'] as const),
-  ...(['notReady', 'partNeeded', 'pointUnknown', 'reasonMissing', 'tooLarge', 'tooMany'] as const),
+  ...([
+    'notReady',
+    'partNeeded',
+    'pointUnknown',
+    'reasonMissing',
+    'storageFull',
+    'tooLarge',
+    'tooMany',
+  ] as const),
   ...(['unit-wrong', 'clock-off', 'WAVEFORM_NOT_FINITE'] as const),
 ] as const;
 

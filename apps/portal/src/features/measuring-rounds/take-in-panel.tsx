@@ -53,8 +53,8 @@ export function TakeInPanel({ round }: { round: MeasuringRound }) {
           <MatchTable files={files} />
           <footer className={classes.foot}>
             <p role="status">
-              {sending === 'waiting'
-                ? t('takeIn.waiting', { taken, count: taken + open.length })
+              {sending === 'waiting' || sending === 'full'
+                ? t(`takeIn.${sending}`, { taken, count: taken + open.length })
                 : isDone
                   ? t('takeIn.done', { count: taken })
                   : t('takeIn.summary', { count: rows.length, ready: open.length, asked, taken })}

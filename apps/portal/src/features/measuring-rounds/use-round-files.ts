@@ -10,9 +10,17 @@ const NOTHING: RoundFileContents = { records: [], unread: [] };
 const NO_FACTS: RoundFacts = { fsHz: null, unit: null, speedRpm: null, isRatedSpeed: false, takenAtMs: null };
 /** How long after no answer came it is tried again by itself. */
 const AGAIN_MS = 4_000;
+/** And how long after the server had no room: that takes somebody who makes some. */
+const FULL_AGAIN_MS = 15_000;
 
 /** How far a record is: taken in, or refused with the server's reason. */
 export type SentState = { readonly state: 'taken' } | { readonly state: 'refused'; readonly error: Error };
+
+/** The server had no room for it: it is sent again when there is some. */
+const waitsForRoom = (sent: SentState | undefined): boolean =>
+  sent?.state === 'refused' &&
+  sent.error instanceof ProblemError &&
+  sent.error.problem.code === 'storageFull';
 
 /** The files that were dropped on a round, matched to its points, and how far they are taken in. */
 export function useRoundFiles(round: MeasuringRound) {
@@ -23,7 +31,7 @@ export function useRoundFiles(round: MeasuringRound) {
   const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map());
   const [facts, setFacts] = useState<RoundFacts>(NO_FACTS);
   const [sent, setSent] = useState<ReadonlyMap<string, SentState>>(new Map());
-  const [sending, setSending] = useState<'no' | 'sending' | 'waiting'>('no');
+  const [sending, setSending] = useState<'no' | 'sending' | 'waiting' | 'full'>('no');
 
   const records = files.records.map(({ file, name, unit, speedRpm }) => ({
     ...{ file, name, speedRpm: speedRpm ?? facts.speedRpm },
@@ -63,6 +71,7 @@ export function useRoundFiles(round: MeasuringRound) {
       isRunning.current = true;
       setSending('sending');
       let isAway = false;
+      let isFull = false;
       for (const row of wanted) {
         try {
           await sendRow(round.id, row);
@@ -72,21 +81,29 @@ export function useRoundFiles(round: MeasuringRound) {
           // Nothing answered: what is left waits, and nothing of it is lost or sent twice.
           isAway = error instanceof ProblemError && error.problem.code === 'notReady';
           if (isAway) break;
-          setSent((before) => new Map(before).set(row.record.key, { state: 'refused', error }));
+          const refused: SentState = { state: 'refused', error };
+          setSent((before) => new Map(before).set(row.record.key, refused));
+          // What has no room now has none for the others either: the files stay, and so does their order.
+          isFull = waitsForRoom(refused);
+          if (isFull) break;
         }
       }
       isRunning.current = false;
-      setSending(isAway ? 'waiting' : 'no');
+      setSending(isAway ? 'waiting' : isFull ? 'full' : 'no');
       await client.invalidateQueries({ predicate: ({ queryKey }) => /Round/.test(String(queryKey[0])) });
     },
     [client, round.id],
   );
   const open = readyRows(rows).filter(({ record }) => sent.get(record.key)?.state !== 'taken');
+  const waiting = open.filter(({ record }) => {
+    const state = sent.get(record.key);
+    return state === undefined || waitsForRoom(state);
+  });
   const again = useRef<() => void>(() => {});
-  again.current = () => void send(open.filter(({ record }) => !sent.has(record.key)));
+  again.current = () => void send(waiting);
   useEffect(() => {
-    if (sending !== 'waiting') return;
-    const timer = setTimeout(() => again.current(), AGAIN_MS);
+    if (sending !== 'waiting' && sending !== 'full') return;
+    const timer = setTimeout(() => again.current(), sending === 'full' ? FULL_AGAIN_MS : AGAIN_MS);
     const online = () => again.current();
     window.addEventListener('online', online);
     return () => {
@@ -103,6 +120,9 @@ export function useRoundFiles(round: MeasuringRound) {
     choose: (key: string, pointId: string) => setChoices((before) => new Map(before).set(key, pointId)),
     setFacts: (more: Partial<RoundFacts>) => setFacts((before) => ({ ...before, ...more })),
     takeIn: () => void send(open),
+    /** One that was refused, and with it what waits for room. */
+    retry: (row: MatchRow) =>
+      void send([row, ...(sending === 'full' ? waiting.filter((each) => each !== row) : [])]),
     clear: () => {
       setFiles(NOTHING);
       setChoices(new Map());

@@ -2,6 +2,7 @@ import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import { type ReportDraft, readWaveform } from '@ritzel/contract';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../platform/formats.ts';
@@ -10,12 +11,15 @@ import classes from './reports.module.css';
 
 export type Piece = ReportDraft['items'][number];
 type Plot = Extract<Piece, { kind: 'plot' }>;
+/** Draws a plot in small: the screen knows how. */
+export type PlotPicture = (plot: Plot, name: string) => ReactNode;
 
 /** A piece of what is composed: a plot with its caption, or words. */
 export function ComposedPiece({
   piece,
   at,
   count,
+  preview,
   onChange,
   onMove,
   onRemove,
@@ -23,6 +27,7 @@ export function ComposedPiece({
   piece: Piece;
   at: number;
   count: number;
+  preview: PlotPicture;
   onChange: (piece: Piece) => void;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
@@ -61,16 +66,19 @@ export function ComposedPiece({
           onChange={(event) => onChange({ kind: 'comment', text: event.currentTarget.value })}
         />
       ) : (
-        <>
-          <PlotFacts plot={piece} />
-          <TextInput
-            aria-label={t('compose.captionOf', of)}
-            placeholder={t('compose.caption')}
-            maxLength={120}
-            value={piece.title ?? ''}
-            onChange={(event) => onChange({ ...piece, title: event.currentTarget.value })}
-          />
-        </>
+        <div className={classes.plot}>
+          <div className={classes.preview}>{preview(piece, of.piece)}</div>
+          <div className={classes.plotText}>
+            <PlotFacts plot={piece} />
+            <TextInput
+              aria-label={t('compose.captionOf', of)}
+              placeholder={t('compose.caption')}
+              maxLength={120}
+              value={piece.title ?? ''}
+              onChange={(event) => onChange({ ...piece, title: event.currentTarget.value })}
+            />
+          </div>
+        </div>
       )}
     </li>
   );

@@ -16,13 +16,20 @@ import { usePreferences } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { ComposedPiece, type Piece } from './composed-piece.tsx';
+import { ComposedPiece, type Piece, type PlotPicture } from './composed-piece.tsx';
 import { zoneOf } from './report-form.tsx';
 import classes from './reports.module.css';
 import { useCreateReport } from './use-reports.ts';
 
 /** The vibration analysis report as far as it is composed: plots that were added in the workspace, words between. */
-export function ReportComposer({ onMade }: { onMade: () => void }) {
+export function ReportComposer({
+  onMade,
+  preview,
+}: {
+  onMade: () => void;
+  /** A plot in small, as the screen draws it. */
+  preview: PlotPicture;
+}) {
   const { t } = useTranslation('reports');
   const draft = useQuery(queryOf(readReportDraft, {}));
   return (
@@ -32,7 +39,13 @@ export function ReportComposer({ onMade }: { onMade: () => void }) {
           <EmptyState title={t('compose.none')}>{t('compose.noneText')}</EmptyState>
         ) : (
           // Another window's change replaces what is shown.
-          <Composer key={found.revision} draft={found} equipmentId={found.equipmentId} onMade={onMade} />
+          <Composer
+            key={found.revision}
+            draft={found}
+            equipmentId={found.equipmentId}
+            onMade={onMade}
+            preview={preview}
+          />
         )
       }
     </Loaded>
@@ -49,10 +62,12 @@ function Composer({
   draft,
   equipmentId,
   onMade,
+  preview,
 }: {
   draft: ReportDraft;
   equipmentId: string;
   onMade: () => void;
+  preview: PlotPicture;
 }) {
   const { t } = useTranslation('reports');
   const { language, timeZone, unitSystem } = usePreferences();
@@ -104,6 +119,7 @@ function Composer({
             piece={piece}
             at={at}
             count={placed.length}
+            preview={preview}
             onChange={(next) => setPlaced(placed.with(at, { key, piece: next }))}
             onMove={(by) => move(at, by)}
             onRemove={() => setPlaced(placed.toSpliced(at, 1))}

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReportButton } from '../../features/reports/report-button.tsx';
 import { ReportCard, useReportColumns } from '../../features/reports/report-columns.tsx';
@@ -13,6 +14,11 @@ import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { KeysetScreen } from '../../ui/list/keyset-screen.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './reports-screen.module.css';
+
+// The charts come with the first plot that is looked at.
+const PlotPreview = lazy(async () => ({
+  default: (await import('../../features/vibration/report/plot-preview.tsx')).PlotPreview,
+}));
 
 const VIEWS = ['made', 'schedules', 'compose'] as const;
 const schema = searchSchema({ view: textParam(12) });
@@ -51,7 +57,14 @@ function Reports() {
         {shown === 'schedules' ? (
           <ScheduleList />
         ) : mayMake ? (
-          <ReportComposer onMade={() => change({ view: '' })} />
+          <ReportComposer
+            onMade={() => change({ view: '' })}
+            preview={(plot, name) => (
+              <Suspense>
+                <PlotPreview plot={{ ...plot, title: plot.title ?? '' }} name={name} />
+              </Suspense>
+            )}
+          />
         ) : null}
       </div>
     );

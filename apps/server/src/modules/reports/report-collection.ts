@@ -1,4 +1,10 @@
-import { ProblemError, type ReportSettings, type Signal } from '@ritzel/contract';
+import {
+  ProblemError,
+  type ReportItem,
+  type ReportPane,
+  type ReportSettings,
+  type Signal,
+} from '@ritzel/contract';
 import { readKinematics } from '@ritzel/drivetrain';
 import type { Caller } from '../../platform/access.ts';
 import { releaseVersion } from '../../platform/release.ts';
@@ -9,7 +15,7 @@ import { type EquipmentReadingParts, listEquipmentRows, makeEquipmentReader } fr
 import { makeGroupStore } from '../groups/index.ts';
 import { readMachineChecks } from '../maintenance/index.ts';
 import { readOrganisationName } from '../organisations/index.ts';
-import type { TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
+import type { StoredWaveform, TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
 import {
   type AnalysisContent,
   type CaseContent,
@@ -17,6 +23,7 @@ import {
   type DrawnRecord,
   type DrawnTrend,
   type FleetContent,
+  type HistoryContent,
   hashTrend,
   type MachineContent,
   type RecordContent,
@@ -26,7 +33,7 @@ import { chooseTrend, lastCrossings } from './trend-rules.ts';
 
 export interface CollectionParts extends ProvenanceParts, EquipmentReadingParts {
   readonly readSeries: TelemetryStore['readSeries'];
-  readonly waveforms: Pick<WaveformStore, 'find' | 'readSamples'>;
+  readonly waveforms: Pick<WaveformStore, 'find' | 'list' | 'readSamples'>;
 }
 
 /** What a report is made of, and how far its collecting is. */
@@ -35,6 +42,8 @@ export interface CollectionTerms {
   readonly subject: string;
   /** Called between two machines; false ends the collecting. */
   readonly onProgress: (done: number, total: number) => Promise<boolean>;
+  /** Awaited between two machines and two pages of a list: others are answered meanwhile. */
+  readonly rest?: () => Promise<void>;
 }
 
 /** It was cancelled, or the process stops. */
@@ -59,7 +68,20 @@ export const MOST_DETAILED = 20;
 const MOST_ROWS = 2000;
 const ROWS_AT_ONCE = 250;
 
+/** Records of a waterfall, as many as a screen has room for; of a trend as many as the workspace opens with. */
+const MOST_FALL_RECORDS = 60;
+const MOST_TREND_RECORDS = 200;
+/** Samples of the rows of all waterfalls of a report, in bytes: older rows are left out, which the report says. */
+const MOST_HISTORY_BYTES = 96 * 1024 * 1024;
+
 const isGone = (error: unknown) => error instanceof ProblemError && error.problem.status === 404;
+
+const momentOf = ({ t0Ns }: Pick<StoredWaveform, 't0Ns'>) =>
+  new Date(Number(t0Ns / 1_000_000n)).toISOString();
+
+/** Rows of a waterfall that are moments of the one record need no other: what the address of the workspace says. */
+const isWithinRecord = (query: string) =>
+  (new URLSearchParams(query).get('fall') ?? '').split(',').includes('within');
 
 /** Reads all that a report says, as its owner sees it at this moment. */
 export async function collectReport(
@@ -73,6 +95,7 @@ export async function collectReport(
   const kinematics = new Map<string, NonNullable<DrawnRecord['kinematics']>>();
   const contained = new Set<string>();
   const times: string[] = [];
+  let historyBytes = 0;
   const toMs = parts.now();
   const fromMs = toMs - ('days' in settings ? settings.days : 1) * DAY_MS;
   const equipment = makeEquipmentReader(parts);
@@ -106,25 +129,76 @@ export async function collectReport(
     };
   }
 
+  async function samplesOf(found: StoredWaveform): Promise<Float32Array> {
+    const aligned = new Uint8Array(await parts.waveforms.readSamples(found)).buffer;
+    return new Float32Array(aligned, 0, aligned.byteLength >> 2);
+  }
+
   async function recordOf(waveformId: string): Promise<RecordContent | null> {
     const found = await parts.waveforms.find(caller, waveformId);
-    if (found === undefined) return null;
-    const bytes = await parts.waveforms.readSamples(found);
+    return found === undefined ? null : readRecord(found);
+  }
+
+  async function readRecord(found: StoredWaveform): Promise<RecordContent> {
+    const waveformId = found.id;
     const inForce = (await provenance.read(found)).kinematics;
     const read = inForce === undefined ? undefined : readKinematics(inForce.document);
-    const aligned = new Uint8Array(bytes).buffer;
     records.set(waveformId, {
-      samples: new Float32Array(aligned, 0, aligned.byteLength >> 2),
+      samples: records.get(waveformId)?.samples ?? (await samplesOf(found)),
       kinematics: read !== undefined && 'kinematics' in read ? read.kinematics : null,
     });
-    const at = new Date(Number(found.t0Ns / 1_000_000n)).toISOString();
+    const at = momentOf(found);
     times.push(at);
     const { sha256, channel, channelName, position, samplingRateHz, unit, speedRpm, load } = found;
     return {
       ...{ waveformId, sha256, at, channel, channelName, position, samplingRateHz, unit, speedRpm, load },
-      samples: found.sampleCount,
+      ...{ equipmentId: found.assetId, samples: found.sampleCount },
       kinematicsVersion: inForce?.version ?? null,
     };
+  }
+
+  /** The newest records of the point, as the workspace has them, and the one that the plot was added from. */
+  async function historyOf(
+    own: StoredWaveform,
+    pane: ReportPane,
+    query: string,
+  ): Promise<HistoryContent | null> {
+    if (pane !== 'trend' && (pane !== 'waterfall' || isWithinRecord(query))) return null;
+    const limit = pane === 'trend' ? MOST_TREND_RECORDS : MOST_FALL_RECORDS;
+    const { rows, total } = await parts.waveforms.list(caller, {
+      ...{ assetIds: [own.assetId], channel: own.channel, toMs, limit, offset: 0 },
+    });
+    const isListed = rows.some(({ id }) => id === own.id);
+    const listed: StoredWaveform[] = [];
+    for (const found of isListed ? rows : [...rows.slice(0, limit - 1), own]) {
+      if (pane === 'waterfall' && !records.has(found.id)) {
+        historyBytes += 4 * found.sampleCount;
+        if (historyBytes > MOST_HISTORY_BYTES) break;
+        records.set(found.id, { samples: await samplesOf(found), kinematics: null });
+      }
+      listed.push(found);
+    }
+    const signals = pane === 'trend' ? await equipment.readSignals(caller, own.assetId) : [];
+    return {
+      records: listed
+        .map((each) => ({
+          ...{ waveformId: each.id, sha256: each.sha256, at: momentOf(each) },
+          ...{ samplingRateHz: each.samplingRateHz, speedRpm: each.speedRpm, indicators: each.indicators },
+        }))
+        .toReversed()
+        .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+      of: total,
+      signals: signals
+        .filter(({ limits }) => limits !== null)
+        .map(({ equipmentId, position, role, limits }) => ({ equipmentId, position, role, limits })),
+    };
+  }
+
+  async function plotOf(item: Extract<ReportItem, { kind: 'plot' }>): Promise<AnalysisContent> {
+    const found = await parts.waveforms.find(caller, item.waveformId);
+    if (found === undefined) return { kind: 'plot', item, record: null, history: null };
+    const record = await readRecord(found);
+    return { kind: 'plot', item, record, history: await historyOf(found, item.pane, item.query) };
   }
 
   async function alarmsOf(equipmentId: string): Promise<MachineContent['alarms']> {
@@ -217,6 +291,7 @@ export async function collectReport(
         const { id, identifier, name, type, condition, nextMaintenanceHours, location } = row;
         rows.push({ id, identifier, name, type, condition, nextMaintenanceHours, location });
       }
+      await terms.rest?.();
       if (found.rows.length < ROWS_AT_ONCE) break;
     }
     const worst = rows
@@ -229,6 +304,7 @@ export async function collectReport(
         throw new ReportStoppedError('The report was cancelled.');
       try {
         machines.push(await machineOf(row.id));
+        await terms.rest?.();
       } catch (error) {
         if (!isGone(error)) throw error;
         deletedMeanwhile.push(`${row.identifier} ${row.name}`);
@@ -254,11 +330,7 @@ export async function collectReport(
     for (const [index, item] of items.entries()) {
       if (!(await terms.onProgress(index, items.length + 1)))
         throw new ReportStoppedError('The report was cancelled.');
-      contents.push(
-        item.kind === 'comment'
-          ? { kind: 'comment', text: item.text }
-          : { kind: 'plot', item, record: await recordOf(item.waveformId) },
-      );
+      contents.push(item.kind === 'comment' ? { kind: 'comment', text: item.text } : await plotOf(item));
     }
     return contents;
   }

@@ -33,6 +33,7 @@ export interface TrendContent {
 /** A record that a spectrum is drawn from. */
 export interface RecordContent {
   readonly waveformId: string;
+  readonly equipmentId: string;
   readonly sha256: string;
   readonly at: string;
   readonly channel: string;
@@ -91,6 +92,18 @@ export interface CaseContent {
   readonly timeline: readonly CaseEntry[];
 }
 
+/** Records of the same point that a plot of many shows, oldest first. */
+export interface HistoryContent {
+  readonly records: readonly (Pick<
+    RecordContent,
+    'waveformId' | 'sha256' | 'at' | 'samplingRateHz' | 'speedRpm'
+  > & { readonly indicators: Readonly<Record<string, number>> })[];
+  /** Those of the point in the portal, of which these are the newest. */
+  readonly of: number;
+  /** Signals that say the same as an indicator, with their limits. */
+  readonly signals: readonly Pick<Signal, 'equipmentId' | 'position' | 'role' | 'limits'>[];
+}
+
 /** A piece of an analysis as it was found: a plot without its record is said to be missing. */
 export type AnalysisContent =
   | { readonly kind: 'comment'; readonly text: string }
@@ -98,6 +111,8 @@ export type AnalysisContent =
       readonly kind: 'plot';
       readonly item: Extract<ReportItem, { kind: 'plot' }>;
       readonly record: RecordContent | null;
+      /** Of a plot of one record null. */
+      readonly history: HistoryContent | null;
     };
 
 export interface ReportContent {
@@ -128,6 +143,7 @@ export interface DrawnTrend {
 
 export interface DrawnRecord {
   readonly samples: Float32Array;
+  /** Null too where only its samples are drawn: a row of a waterfall. */
   readonly kinematics: Kinematics | null;
 }
 

@@ -7,6 +7,7 @@ import { passingProblem } from '../../platform/database-problem.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { makeLoopPace } from '../../platform/work-pace.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { reportKey } from './report-blobs.ts';
 import {
@@ -30,6 +31,8 @@ export interface ReportMakerParts extends CollectionParts, ReportDelivery {
   readonly clock: () => Date;
   /** Before the second and the third attempt. */
   readonly pausesMs?: readonly number[];
+  /** Counts the calls of people: collecting many machines gives way to them. */
+  readonly calls?: Int32Array;
   /** How often it is said, while it is drawn, that it is being made. */
   readonly drawingPauseMs?: number;
 }
@@ -136,6 +139,7 @@ export function makeReportMaker(parts: ReportMakerParts): BackgroundLoop {
     const collected = await collectReport(parts, owner, settings, {
       number: record.number,
       subject: record.subject,
+      ...(parts.calls === undefined ? {} : { rest: makeLoopPace(parts.calls) }),
       onProgress: async (done, total) => {
         publish(record, 'running', done, total);
         return !signal.aborted && (await queue.saveProgress(record, { done, total, until: lease() }));

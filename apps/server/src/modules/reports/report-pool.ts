@@ -10,7 +10,14 @@ export interface ReportPool {
 }
 
 /** One thread, started with the first report and ended when there is none: the portal stays quick meanwhile. */
-export function makeReportPool({ figures }: { readonly figures: string }): ReportPool {
+export function makeReportPool({
+  figures,
+  calls,
+}: {
+  readonly figures: string;
+  /** Counts the calls of people: a report of many machines gives way to them. */
+  readonly calls?: Int32Array<SharedArrayBuffer>;
+}): ReportPool {
   const pool = new Piscina<DrawTask, DrawnReport>({
     filename: new URL('./drawing/report-worker.ts', import.meta.url).href,
     minThreads: 0,
@@ -20,7 +27,7 @@ export function makeReportPool({ figures }: { readonly figures: string }): Repor
     recordTiming: false,
   });
   return {
-    draw: (collected, look, signal) => pool.run({ collected, look, figures }, { signal }),
+    draw: (collected, look, signal) => pool.run({ collected, look, figures, calls }, { signal }),
     stop: () => pool.destroy(),
   };
 }

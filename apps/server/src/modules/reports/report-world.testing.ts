@@ -16,7 +16,12 @@ import { makeTestServer } from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
 import { addAlarmRoutes } from '../alarms/index.ts';
 import { addCaseRoutes } from '../cases/index.ts';
-import { KINEMATICS, outerRaceWaveform, WORLD_RATE_HZ } from '../diagnoses/diagnosis-world.testing.ts';
+import {
+  KINEMATICS,
+  noiseWaveform,
+  outerRaceWaveform,
+  WORLD_RATE_HZ,
+} from '../diagnoses/diagnosis-world.testing.ts';
 import { listEquipmentRows } from '../equipment/index.ts';
 import { makeMailQueue } from '../mail/index.ts';
 import { findCallerAtWork, makeCallerReader } from '../sessions/index.ts';
@@ -110,6 +115,45 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
     return { organisationId, userId: user.id, token, email: user.email };
   }
 
+  /** A record of the point `input`. */
+  async function storeRecord(
+    organisationId: string,
+    assetId: string,
+    {
+      atMs,
+      samples,
+      speedRpm,
+    }: { readonly atMs: number; readonly samples: Float32Array; readonly speedRpm: number },
+  ): Promise<string> {
+    const { id } = await waveforms.store({
+      ...{ organisationId, assetId, deviceId: null, channel: 'input', position: null },
+      ...{ channelName: 'Acceleration, input', axis: 'radial', samplingRateHz: WORLD_RATE_HZ, samples },
+      ...{ t0Ns: BigInt(atMs) * 1_000_000n, quantity: 'acceleration', unit: 'm/s²', range: null },
+      ...{ speedRpm, load: 0.77, operatingState: null, trigger: 'schedule', clipCount: 0, source: null },
+      sha256: createHash('sha256').update(new Uint8Array(samples.buffer)).digest(),
+    });
+    return id;
+  }
+
+  /** Records of the same point before it, one each half day, in which the impacts grow and the speed wanders. */
+  async function addRecords(organisationId: string, assetId: string, count: number): Promise<string[]> {
+    const ids: string[] = [];
+    const [quiet, damaged] = [noiseWaveform(7), outerRaceWaveform(7)];
+    for (let i = 0; i < count; i++) {
+      const share = (i + 1) / count;
+      const samples = quiet.map((value, k) => value + share * share * (damaged[k]! - value));
+      const speedRpm = 1500 + 6 * Math.sin(i);
+      const atMs = clock.nowMs - (count - i) * (DAY_MS / 2);
+      const id = await storeRecord(organisationId, assetId, { atMs, samples, speedRpm });
+      await waveforms.saveIndicators(
+        { assetId, id },
+        { velocityRms: 1.5 + 5 * share, kurtosis: 3 + 4 * share },
+      );
+      ids.push(id);
+    }
+    return ids;
+  }
+
   /** A gear unit with a trend that passes B/C, kinematics, and a confirmed damage of a bearing with its record. */
   async function makeDamagedMachine(
     organisationId: string,
@@ -145,32 +189,8 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
     );
     const values = timesMs.map((_, i) => 1.4 + 7.38 * Math.exp((i - 247) / 45));
     await store.append([{ assetId: id, signalNumbers: timesMs.map(() => 1), timesMs, values }]);
-    const samples = outerRaceWaveform(3);
-    const { id: waveformId } = await waveforms.store({
-      ...{
-        organisationId,
-        assetId: id,
-        deviceId: null,
-        channel: 'input',
-        channelName: 'Acceleration, input',
-        position: null,
-      },
-      ...{
-        axis: 'radial',
-        t0Ns: BigInt(clock.nowMs - 8 * 60_000) * 1_000_000n,
-        samplingRateHz: WORLD_RATE_HZ,
-        samples,
-      },
-      ...{
-        quantity: 'acceleration',
-        unit: 'm/s²',
-        range: null,
-        speedRpm: 1500,
-        load: 0.77,
-        operatingState: null,
-      },
-      ...{ trigger: 'schedule', clipCount: 0, source: null },
-      sha256: createHash('sha256').update(new Uint8Array(samples.buffer)).digest(),
+    const waveformId = await storeRecord(organisationId, id, {
+      ...{ atMs: clock.nowMs - 8 * 60_000, samples: outerRaceWaveform(3), speedRpm: 1500 },
     });
     const line = (harmonic: number) => ({
       ...{
@@ -263,6 +283,7 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
       makeColleague,
       hide,
       makeDamagedMachine,
+      addRecords,
       openCase,
     },
     async close() {

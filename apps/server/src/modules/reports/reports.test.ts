@@ -11,6 +11,7 @@ import {
   listReports,
   ProblemError,
   type Report,
+  type ReportPane,
   type ReportSettings,
   readReport,
   readReportFile,
@@ -19,6 +20,8 @@ import {
 } from '@ritzel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../../platform/blob-store.ts';
+import { archiveFaults } from './pdf-archive-rules.testing.ts';
+import { figureSentences } from './pdf-objects.testing.ts';
 import { makePdfReader } from './pdf-reading.testing.ts';
 import { makeReportWorld } from './report-world.testing.ts';
 
@@ -115,7 +118,7 @@ describe('the report of a machine', () => {
     expect(info).toMatch(/Page size:\s+612 x 792/);
     const tags = infoOf(bytes, '-struct-text');
     for (const tag of ['H1', 'H2', 'Figure', 'Table', 'TR', 'TD']) expect(tags).toContain(tag);
-    expect(Buffer.from(bytes).includes('pdfaid:part')).toBe(true);
+    expect(archiveFaults(bytes)).toEqual([]);
     const attached = [...attachedTo(bytes).keys()];
     expect(attached).toContain('content.json');
     expect(attached).toContainEqual(expect.stringMatching(/trend-.*\.csv/));
@@ -340,12 +343,110 @@ describe('a vibration analysis report', () => {
     // The cursors in the plot and in the table below it.
     expect(text).toMatch(/Δ 20\.00 ms\s+50\.00 Hz/);
     for (const at of ['0.15000 s', '0.12000 s', '0.14000 s']) expect(text).toContain(at);
+    // With the minus sign of print, in the table and at the axis.
+    for (const value of ['−0.7232 m/s²', '−1.1794 m/s²', '1.7597 m/s²']) expect(text).toContain(value);
+    expect(text).toMatch(/(?:^| )−\d+ /);
     const headings = ['Two impacts', 'What to do', 'Alarms', 'Values and limits'];
     const places = headings.map((heading) => text.indexOf(heading));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places).not.toContain(-1);
     expect(text.indexOf('Where it is')).toBeGreaterThan(0);
     expect(text.indexOf('Where it is')).toBeLessThan(places[0]!);
+  });
+});
+
+describe('the other views of the workspace on paper', () => {
+  const plot = (waveformId: string, pane: ReportPane, query: string) => ({
+    ...{ kind: 'plot' as const, waveformId, pane, title: '', query },
+  });
+  const analysis = (
+    equipmentId: string,
+    items: ReturnType<typeof plot>[],
+    language: 'en' | 'de' = 'en',
+  ): ReportSettings => ({
+    ...{ kind: 'analysis', equipmentId, title: 'Bearing B1, all views', language, paper: 'A4', items },
+    ...{ timeZone: 'UTC', unitSystem: 'metric', days: 31, sections: ['glossary'] },
+  });
+
+  it('are drawn with their axes, their lines and their numbers attached', async () => {
+    const plant = await world.makePlant();
+    const { id, waveformId } = await world.makeDamagedMachine(plant.organisationId);
+    await world.addRecords(plant.organisationId, id, 24);
+    const report = await make(
+      plant,
+      analysis(id, [
+        plot(waveformId, 'waterfall', 'view=waterfall&fall=envelope&band=2500~3700&line=o3.585'),
+        plot(waveformId, 'orders', 'view=orders&oc=h3.585x4&ov=0~20&axes=Hz,dB,peak'),
+        plot(waveformId, 'cepstrum', 'view=cepstrum&qc=m0.01116'),
+        plot(waveformId, 'synchronous', 'view=synchronous&shaft=input&turn=residual'),
+        plot(waveformId, 'trend', 'view=trend&ind=velocityRms,kurtosis'),
+      ]),
+    );
+    expect(report.state).toBe('done');
+    const bytes = await fileOf(plant, report);
+    if (process.env.KEEP_REPORTS)
+      writeFileSync(path.join(process.env.KEEP_REPORTS, 'analysis-views-en.pdf'), bytes);
+    const text = textOf(bytes);
+    expect(text).not.toContain('This plot cannot be drawn');
+    // Of the waterfall: what the rows are of, how high they are, and the line that is followed.
+    expect(text).toContain('Envelope waterfall');
+    expect(text).toContain('band 2,500 to 3,700 Hz, 3.585×');
+    expect(text).toContain('25 of 25 records');
+    expect(text).toMatch(/ridges rise from .?\d+ to .?\d+ dB re 1 m\/s²/);
+    expect(text).toContain('amplitude along 3.585×');
+    for (const axis of ['Frequency, Hz', 'Speed, rpm', 'orders of input', 'quefrency, ms', 'Angle, °'])
+      expect(text.toLowerCase(), axis).toContain(axis.toLowerCase());
+    // 51 200 samples at 12 800 Hz are 4 s: a hundred turns at 1500 rpm.
+    expect(text).toContain('input: 100 revolutions, 1,500.0 to 1,500.0 rpm');
+    expect(text).toContain('average of revolutions: 100');
+    expect(text).toMatch(/3\.585×/);
+    expect(text).toContain('11.160 ms');
+    expect(text).toContain('FM0');
+    expect(text).toContain('Trend: Velocity r.m.s.');
+    expect(text).toContain('Trend: Kurtosis');
+    expect(text).toMatch(/A\/B\s+3\.15 mm\/s/);
+    expect(archiveFaults(bytes)).toEqual([]);
+    const attached = attachedTo(bytes);
+    const fall = [...attached].find(([name]) => name.includes('waterfall'))?.[1].toString() ?? '';
+    const amplitudes = fall
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => Number(row.split(',').at(-1)));
+    expect(amplitudes).toHaveLength(25);
+    // The impacts grow: so does the line that is followed.
+    expect(amplitudes[22]!).toBeGreaterThan(5 * amplitudes[2]!);
+    const records = [...attached].find(([name]) => name.includes('records-velocity'))?.[1].toString() ?? '';
+    expect(records.trim().split('\r\n')).toHaveLength(26);
+    const orders = [...attached].find(([name]) => name.includes('orders'))?.[1].toString() ?? '';
+    expect(orders).toMatch(/^order,amplitude m\/s² peak/);
+    // Each has its sentence for who does not see it.
+    const sentences = figureSentences(bytes).join(' | ');
+    for (const says of ['25 spectra, ', 'largest deviation ', '24 records, lowest 1.71'])
+      expect(sentences).toContain(says);
+  });
+
+  it('say so where no speed is known, and name the records of a point in which they were looked at', async () => {
+    const plant = await world.makePlant();
+    const { id, waveformId } = await world.makeDamagedMachine(plant.organisationId);
+    await pool.query('update waveform set speed_rpm = null where id = $1', [waveformId]);
+    const report = await make(
+      plant,
+      analysis(
+        id,
+        [
+          plot(waveformId, 'orders', 'view=orders'),
+          plot(waveformId, 'waterfall', 'view=waterfall&fall=within'),
+        ],
+        'de',
+      ),
+    );
+    const bytes = await fileOf(plant, report);
+    const text = textOf(bytes);
+    expect(text).toContain('ohne bekannte Drehzahl');
+    expect(text).toContain('Wasserfall');
+    const content = JSON.parse(String(attachedTo(bytes).get('content.json')));
+    expect(content.analysis.map(({ history }: { history: unknown }) => history)).toEqual([null, null]);
   });
 });
 

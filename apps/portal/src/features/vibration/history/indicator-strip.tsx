@@ -4,14 +4,7 @@ import { WAVEFORM_FIGURES } from '../../../platform/figures.ts';
 import { FigureName } from '../../../ui/figure-name.tsx';
 import { Num } from '../../../ui/num.tsx';
 import classes from '../vibration.module.css';
-
-/** Units of the indicators that are computed on arrival; the others are pure numbers. */
-export const INDICATOR_UNITS: Readonly<Record<string, string>> = {
-  velocityRms: 'mm/s',
-  accelerationRms: 'm/s²',
-  accelerationPeak: 'm/s²',
-  envelopeRms: 'm/s²',
-};
+import { INDICATOR_UNITS } from './indicator-units.ts';
 
 /** What this measurement amounts to in figures, and under which conditions it was taken. */
 export function IndicatorStrip({ waveform }: { waveform: Waveform }) {

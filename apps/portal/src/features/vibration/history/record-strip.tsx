@@ -8,7 +8,7 @@ import { DATE_FORMATS } from '../../../platform/date-formats.ts';
 import { WAVEFORM_FIGURES } from '../../../platform/figures.ts';
 import { useFormats } from '../../../platform/formats.ts';
 import { FigureHelp } from '../../../ui/figure-name.tsx';
-import { INDICATOR_UNITS } from './indicator-strip.tsx';
+import { INDICATOR_UNITS } from './indicator-units.ts';
 import { followedFindings, nearestPoint, recordPoints, type StripIndicator } from './record-points.ts';
 import classes from './record-strip.module.css';
 import { placeMarks, type StripMark } from './strip-marks.ts';

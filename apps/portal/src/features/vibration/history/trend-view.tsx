@@ -9,7 +9,8 @@ import { isLocalRecord } from '../local-file/local-records.ts';
 import classes from '../vibration.module.css';
 import { useReportFacts } from '../workspace/use-report-facts.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
-import { INDICATOR_UNITS } from './indicator-strip.tsx';
+import { INDICATOR_UNITS } from './indicator-units.ts';
+import { knownIndicators, shownIndicators } from './shown-indicators.ts';
 import { useIndicatorLimits } from './use-indicator-limits.ts';
 
 /** Any indicator that was computed on arrival, over the measurements of this channel; a point opens its measurement. */
@@ -25,12 +26,8 @@ export function TrendView({
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const past = useMemo(() => history.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), [history]);
-  const known = useMemo(
-    () => [...new Set(past.flatMap(({ indicators }) => Object.keys(indicators)))].sort(),
-    [past],
-  );
-  const chosen = (model.viewState.indicators ?? '').split(',').filter((name) => known.includes(name));
-  const shown = chosen.length > 0 ? chosen : known.filter((name) => name === 'velocityRms').slice(0, 1);
+  const known = useMemo(() => knownIndicators(past), [past]);
+  const shown = shownIndicators(past, model.viewState.indicators);
   const x = useMemo(() => Float64Array.from(past, ({ at }) => Date.parse(at)), [past]);
   const facts = useReportFacts(model, { timesMs: [...x], count: past.length });
   const { limitsOf, baselines } = useIndicatorLimits(model.waveform);

@@ -6,21 +6,13 @@ import type { SpectrumBand } from '../../../charts/spectrum/spectrum-band.ts';
 import type { SpectrumSetup } from '../../../charts/spectrum/spectrum-setup.ts';
 import { useComputingFault } from '../workspace/use-computing-fault.ts';
 import { samplesQuery } from '../workspace/use-samples.ts';
+import { MOST_ROWS, withinHalf } from './waterfall-row-list.ts';
 
 export interface HistorySpectrum {
   readonly waveform: Waveform;
   readonly stepHz: number;
   /** Peak amplitudes in the unit of the waveform. */
   readonly values: Float32Array;
-}
-
-/** Most measurements a waterfall shows: what a screen can distinguish. */
-export const MOST_ROWS = 60;
-
-/** The band as far as a record that was sampled more slowly has it. */
-function withinHalf({ lowHz, highHz }: SpectrumBand, samplingRateHz: number): SpectrumBand {
-  const most = samplingRateHz / 2;
-  return { lowHz: Math.min(lowHz, most * 0.8), highHz: Math.min(highHz, most) };
 }
 
 /** Spectra of many measurements, or of their envelopes in a band, fetched one after another and shown as they come. */

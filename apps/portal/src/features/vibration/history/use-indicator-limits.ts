@@ -2,12 +2,7 @@ import { listSignals, readDiagnosis, type Signal, type Waveform } from '@ritzel/
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../platform/query-client.ts';
 import { isLocalRecord } from '../local-file/local-records.ts';
-
-/** The role of the signal that an indicator is evaluated as; the others have no limits. */
-const ROLES: Readonly<Record<string, string>> = {
-  velocityRms: 'velocity-rms',
-  accelerationPeak: 'acceleration-peak',
-};
+import { limitsOfIndicator } from './indicator-limits.ts';
 
 type Baselines = Readonly<Record<string, { readonly median: number; readonly records: number }>>;
 
@@ -28,21 +23,4 @@ export function useIndicatorLimits(waveform: Waveform): {
       limitsOfIndicator(signals.data ?? NO_SIGNALS, { equipmentId, position }, indicator),
     baselines: diagnosis.data?.baselines ?? NO_BASELINES,
   };
-}
-
-/** The limits of the signal that says the same at the same place; null where none has any. */
-export function limitsOfIndicator(
-  signals: readonly Pick<Signal, 'equipmentId' | 'position' | 'role' | 'limits'>[],
-  { equipmentId, position }: Pick<Waveform, 'equipmentId' | 'position'>,
-  indicator: string,
-): Signal['limits'] {
-  const role = ROLES[indicator];
-  const found = signals.find(
-    (signal) =>
-      signal.role === role &&
-      signal.equipmentId === equipmentId &&
-      signal.position === position &&
-      signal.limits !== null,
-  );
-  return found?.limits ?? null;
 }

@@ -5,13 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { SpectrumBand } from '../../../charts/spectrum/spectrum-band.ts';
 import { PointsChart } from '../../../charts/trend/points-chart.tsx';
 import { faultLines } from '../../../charts/waterfall/fault-lines.ts';
-import { evenPlaces, placesInTime } from '../../../charts/waterfall/row-places.ts';
 import { WaterfallChart } from '../../../charts/waterfall/waterfall-chart.tsx';
-import {
-  type FollowedLine,
-  followLine,
-  type WaterfallRow,
-} from '../../../charts/waterfall/waterfall-rows.ts';
+import { type FollowedLine, followLine } from '../../../charts/waterfall/waterfall-rows.ts';
 import { type Formats, useFormats } from '../../../platform/formats.ts';
 import classes from '../vibration.module.css';
 import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
@@ -20,21 +15,22 @@ import { useWorker } from '../workspace/use-worker.ts';
 import { waterfallExports } from '../workspace/workspace-exports.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 import { useHistorySpectra } from './use-history-spectra.ts';
+import {
+  blockWithin,
+  lineWords,
+  type PlacedRow,
+  placesOfRows,
+  rowsOfRecords,
+  rowsWithin,
+  usualFallView,
+} from './waterfall-row-list.ts';
 import { decodeFall, decodeLine, encodeFall, encodeLine, WATERFALL_ROWS } from './waterfall-settings.ts';
 
-/** Samples in a row of the waterfall within one record: fine enough for lines, short enough for changes. */
-function blockWithin(samples: number): number {
-  return Math.max(256, Math.min(8192, 2 ** Math.floor(Math.log2(samples / 16))));
-}
-
 const NOTHING: readonly Waveform[] = [];
-/** Where bearing lines are, without kinematics. */
-const USUAL_ENVELOPE_HZ = 500;
 
-interface Row extends WaterfallRow {
+interface Row extends PlacedRow {
   /** The measurement it opens; null for a moment within this one. */
   readonly waveform: Waveform | null;
-  readonly x: number;
 }
 
 /** Spectra one above the other, over time, over speed, or within one record; an order is followed through them. */
@@ -69,42 +65,16 @@ export function WaterfallView({
     isLoaded,
     isWithin ? { blockLength: blockWithin(waveform.samples), band } : null,
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE of the settings rows and axis matter here
   const rows = useMemo<Row[]>(() => {
-    if (isWithin) {
-      const { answer } = within;
-      if (answer === null) return [];
-      const { bins, stepHz, timesS, amplitudes } = answer;
-      return Array.from(timesS, (s, index) => ({
-        id: String(index),
-        label: `${formats.number(s, 2)} s`,
-        stepHz,
-        values: amplitudes.subarray(index * bins, (index + 1) * bins),
-        speedHz: speedRpm === null ? null : speedRpm / 60,
-        waveform: null,
-        x: s,
-      }));
-    }
-    const made = past.rows.map(({ waveform: each, stepHz, values }) => ({
-      id: each.id,
-      label:
-        fall.rows === 'speed'
-          ? `${formats.number(each.speedRpm ?? 0, 0)} rpm`
-          : formats.instant(each.at, 'YYYY-MM-DD HH:mm'),
-      stepHz,
-      values,
-      speedHz: each.speedRpm === null ? null : each.speedRpm / 60,
-      waveform: each,
-      x: fall.rows === 'speed' ? (each.speedRpm ?? 0) : Date.parse(each.at),
-    }));
-    return made
-      .filter(({ speedHz }) => speedHz !== null || (fall.rows === 'time' && fall.axis === 'Hz'))
-      .sort((a, b) => a.x - b.x);
+    if (!isWithin) return rowsOfRecords(past.rows, fall, formats);
+    const { answer } = within;
+    return answer === null
+      ? []
+      : rowsWithin(answer, speedRpm, formats).map((row) => ({ ...row, waveform: null }));
   }, [isWithin, within, past.rows, fall.rows, fall.axis, formats, speedRpm]);
   const isInTime = fall.rows === 'time';
-  const places = useMemo(
-    () => (isInTime ? placesInTime(rows.map(({ x }) => x)) : evenPlaces(rows.length)),
-    [isInTime, rows],
-  );
+  const places = useMemo(() => placesOfRows(rows, isInTime), [isInTime, rows]);
   const asked = viewState.part ?? model.near;
   const measuredMs = rows.flatMap(({ waveform: each }) => (each === null ? [] : [Date.parse(each.at)]));
   const recordFacts = useReportFacts(
@@ -121,13 +91,7 @@ export function WaterfallView({
     () => faultLines(model.allLines, asked, speedHz, line),
     [model.allLines, asked, speedHz, line],
   );
-  // An envelope says nothing above its highest line.
-  const usualView = useMemo(() => {
-    if (!fall.isEnvelope) return null;
-    const highest = 1.1 * Math.max(0, ...flanked.map(({ line: each }) => each.hz)) || USUAL_ENVELOPE_HZ;
-    const max = Math.min(highest, model.maxHz);
-    return { min: 0, max: fall.axis === 'orders' && speedHz !== null ? max / speedHz : max };
-  }, [fall.isEnvelope, fall.axis, flanked, model.maxHz, speedHz]);
+  const usualView = usualFallView(fall, flanked, { maxHz: model.maxHz, speedHz });
   const trend = useMemo(() => {
     if (line === null || rows.length === 0) return null;
     return {
@@ -135,12 +99,7 @@ export function WaterfallView({
       values: Float64Array.from(followLine(rows, line), ({ amplitude }) => amplitude),
     };
   }, [line, rows]);
-  const lineName =
-    line === null
-      ? ''
-      : line.kind === 'order'
-        ? `${formats.number(line.at, 3)}×`
-        : `${formats.number(line.at, 1)} Hz`;
+  const lineName = line === null ? '' : lineWords(line, formats);
   const series = useMemo(
     () => (trend === null ? [] : [{ name: lineName, unit: model.measuredUnit, values: trend.values }]),
     [trend, lineName, model.measuredUnit],

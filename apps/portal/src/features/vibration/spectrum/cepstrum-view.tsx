@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FrequencyLine } from '../../../charts/spectrum/frequency-lines.ts';
 import { SpectrumChart } from '../../../charts/spectrum/spectrum-chart.tsx';
 import type { PinnedMark } from '../../../charts/spectrum/spectrum-painter.ts';
 import { DEFAULT_SPECTRUM_SETTINGS } from '../../../charts/spectrum/spectrum-settings.ts';
@@ -11,9 +10,7 @@ import { useReportFacts } from '../workspace/use-report-facts.ts';
 import { useWorker } from '../workspace/use-worker.ts';
 import { uffExports } from '../workspace/workspace-exports.ts';
 import { chartTerms, type WorkspaceModel } from '../workspace/workspace-model.ts';
-
-/** Before it the cepstrum shows the shape of the spectrum itself, which dwarfs the families. */
-const FIRST_S = 0.002;
+import { linesAsPeriods, usualCepstrumView } from './placed-lines.ts';
 
 /** The cepstrum: families of evenly spaced lines become one peak at the time between their impulses. */
 export function CepstrumView({
@@ -38,17 +35,12 @@ export function CepstrumView({
     [answer],
   );
   const endS = (answer?.values.length ?? 0) * (answer?.stepS ?? 0);
-  // Only base frequencies space families; each stands at its period.
-  const periods = useMemo(() => {
-    const toPeriods = (lines: readonly FrequencyLine[]) =>
-      lines
-        .filter(({ harmonic, hz }) => harmonic === 1 && hz > 0 && 1 / hz <= endS)
-        .map((line) => ({ ...line, hz: 1 / line.hz, toleranceHz: line.toleranceHz / line.hz ** 2 }));
-    return { lines: toPeriods(model.lines), allLines: toPeriods(model.allLines) };
-  }, [model.lines, model.allLines, endS]);
+  const periods = useMemo(
+    () => ({ lines: linesAsPeriods(model.lines, endS), allLines: linesAsPeriods(model.allLines, endS) }),
+    [model.lines, model.allLines, endS],
+  );
   if (error !== null) return <PlotRefused>{t('notComputed', { reason: error })}</PlotRefused>;
   if (spectrum === null || answer === null) return <PlotWaiting heightPx={440} />;
-  const slowest = model.speedRpm === null ? 0.2 : 180 / model.speedRpm;
   return (
     <SpectrumChart
       {...chartTerms(model)}
@@ -67,9 +59,7 @@ export function CepstrumView({
       yLabel={t('cepstrumAxis')}
       cursors={model.cursorsOf('cepstrumCursors')}
       onCursors={model.keepCursors('cepstrumCursors')}
-      view={
-        model.viewOf('cepstrumView') ?? { min: Math.min(FIRST_S, endS / 2), max: Math.min(endS, slowest) }
-      }
+      view={model.viewOf('cepstrumView') ?? usualCepstrumView(endS, model.speedRpm)}
       onView={model.keepView('cepstrumView')}
       pins={pins}
       onOtherKey={onOtherKey}

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../platform/formats.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
-import { type TurningShaft, turningShafts } from './turning-shafts.ts';
+import { chooseTurningShaft, type TurningShaft, turningShafts } from './turning-shafts.ts';
 
 export function useTurningShaft(model: WorkspaceModel): {
   readonly shafts: readonly TurningShaft[];
@@ -12,22 +12,10 @@ export function useTurningShaft(model: WorkspaceModel): {
 } {
   const { kinematics, speedRpm, viewState, near } = model;
   const shafts = useMemo(() => turningShafts(kinematics, speedRpm), [kinematics, speedRpm]);
-  // Where nothing is chosen, the shaft the sensor sits at; else one with gears, for they are what is averaged for.
-  const nearShaft = kinematics?.bearings?.find(({ id }) => id === near)?.shaft;
-  const shaft =
-    shafts.find(({ id }) => id === viewState.shaft) ??
-    shafts.find(({ id }) => id === nearShaft) ??
-    shafts.find(({ gears }) => gears.length > 0) ??
-    shafts[0] ??
-    null;
-  const gear = shaft?.gears.find(({ id }) => id === viewState.gear) ?? shaft?.gears[0] ?? null;
+  const { shaft, gear } = chooseTurningShaft(shafts, {
+    ...{ kinematics, near, shaft: viewState.shaft, gear: viewState.gear },
+  });
   return { shafts, shaft, gear };
-}
-
-/** Order of the line whose phase the speed is read from; null for one speed all along. */
-export function followedOrder(model: WorkspaceModel): number | null {
-  const order = Number(model.viewState.follow ?? Number.NaN);
-  return order > 0 && Number.isFinite(order) ? order : null;
 }
 
 /** Which shaft turns once per turn, and whether its speed is followed through the record. */

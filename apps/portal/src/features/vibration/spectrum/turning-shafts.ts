@@ -36,3 +36,38 @@ export function turningShafts(kinematics: Kinematics | null, speedRpm: number | 
     throw error;
   }
 }
+
+/** What the workspace looks at: the shaft and the gear that the address names, else the shaft of the part near the sensor. */
+export interface TurningChoice {
+  readonly kinematics: Kinematics | null;
+  readonly near: string | null;
+  readonly shaft: string | null;
+  readonly gear: string | null;
+}
+
+export function chooseTurningShaft(
+  shafts: readonly TurningShaft[],
+  { kinematics, near, ...named }: TurningChoice,
+): { readonly shaft: TurningShaft | null; readonly gear: TurningShaft['gears'][number] | null } {
+  // Where nothing is chosen, the shaft the sensor sits at; else one with gears, for they are what is averaged for.
+  const nearShaft = kinematics?.bearings?.find(({ id }) => id === near)?.shaft;
+  const shaft =
+    shafts.find(({ id }) => id === named.shaft) ??
+    shafts.find(({ id }) => id === nearShaft) ??
+    shafts.find(({ gears }) => gears.length > 0) ??
+    shafts[0] ??
+    null;
+  const gear = shaft?.gears.find(({ id }) => id === named.gear) ?? shaft?.gears[0] ?? null;
+  return { shaft, gear };
+}
+
+/** Share of the followed line's frequency to each side that belongs to it. */
+const FOLLOW_SHARE = 0.03;
+
+/** Order of the line whose phase the speed is read from, as the address has it; null for one speed all along. */
+export function speedFollowing(
+  text: string | null,
+): { readonly order: number; readonly share: number } | null {
+  const order = Number(text ?? Number.NaN);
+  return order > 0 && Number.isFinite(order) ? { order, share: FOLLOW_SHARE } : null;
+}

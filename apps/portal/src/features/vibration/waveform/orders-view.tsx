@@ -4,16 +4,15 @@ import type { OrderAnswer } from '../../../charts/computing/spectrum-requests.ts
 import type { PinnedMark } from '../../../charts/spectrum/spectrum-painter.ts';
 import { useFormats } from '../../../platform/formats.ts';
 import type { CursorTool } from '../annotations/note-tool.tsx';
-import { followedOrder, ShaftChoice, useTurningShaft } from '../spectrum/shaft-choice.tsx';
+import { linesInOrders } from '../spectrum/placed-lines.ts';
+import { ShaftChoice, useTurningShaft } from '../spectrum/shaft-choice.tsx';
 import { ComparableSpectrum } from '../spectrum/spectrum-view.tsx';
+import { speedFollowing } from '../spectrum/turning-shafts.ts';
 import { type Compared, comparedShaftHz } from '../spectrum/use-compared.ts';
 import classes from '../vibration.module.css';
 import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
 import { useWorker } from '../workspace/use-worker.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
-
-/** Share of the followed line's frequency to each side that belongs to it. */
-export const FOLLOW_SHARE = 0.03;
 
 /** The spectrum over orders of one shaft, sampled by its angle: lines of a speed that wanders stand still here. */
 export function OrdersView({
@@ -34,8 +33,7 @@ export function OrdersView({
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const { shaft } = useTurningShaft(model);
-  const order = followedOrder(model);
-  const following = order === null ? null : { order, share: FOLLOW_SHARE };
+  const following = speedFollowing(model.viewState.follow);
   const { answer, error } = useWorker(
     'orders',
     model.waveform.id,
@@ -50,11 +48,13 @@ export function OrdersView({
     theirHz === null ? null : { speedHz: theirHz, following },
   );
   const speedHz = shaft?.speedHz ?? 1;
-  const inOrders = useMemo(() => {
-    const scale = <L extends { readonly hz: number; readonly toleranceHz: number }>(lines: readonly L[]) =>
-      lines.map((line) => ({ ...line, hz: line.hz / speedHz, toleranceHz: line.toleranceHz / speedHz }));
-    return { lines: scale(model.lines), allLines: scale(model.allLines) };
-  }, [model.lines, model.allLines, speedHz]);
+  const inOrders = useMemo(
+    () => ({
+      lines: linesInOrders(model.lines, speedHz),
+      allLines: linesInOrders(model.allLines, speedHz),
+    }),
+    [model.lines, model.allLines, speedHz],
+  );
   const spectrum = useMemo(() => overOrders(answer), [answer]);
   const theirSpectrum = useMemo(() => overOrders(theirs.answer), [theirs.answer]);
   if (shaft === null) return <PlotRefused>{t('needsSpeed')}</PlotRefused>;
@@ -71,7 +71,7 @@ export function OrdersView({
       ) : (
         <ComparableSpectrum
           model={model}
-          key={`${model.waveform.id}/${shaft.id}/${order}`}
+          key={`${model.waveform.id}/${shaft.id}/${following?.order ?? null}`}
           title={t('orders')}
           name="orders"
           answer={spectrum}

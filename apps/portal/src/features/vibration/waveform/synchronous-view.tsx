@@ -1,12 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PointsChart } from '../../../charts/trend/points-chart.tsx';
 import { PolarChart } from '../../../charts/waveform/polar-chart.tsx';
 import { useFormats } from '../../../platform/formats.ts';
 import { Num } from '../../../ui/num.tsx';
 import { decodeHow, differenceOf } from '../spectrum/compare-spectra.ts';
-import { followedOrder, ShaftChoice, useTurningShaft } from '../spectrum/shaft-choice.tsx';
+import { ShaftChoice, useTurningShaft } from '../spectrum/shaft-choice.tsx';
+import { speedFollowing } from '../spectrum/turning-shafts.ts';
 import { type Compared, comparedShaftHz } from '../spectrum/use-compared.ts';
 import classes from '../vibration.module.css';
 import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
@@ -14,10 +15,8 @@ import { useReportFacts } from '../workspace/use-report-facts.ts';
 import { useWorker } from '../workspace/use-worker.ts';
 import { uffExports } from '../workspace/workspace-exports.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
-import { FOLLOW_SHARE } from './orders-view.tsx';
 import { alignTurn } from './turn-alignment.ts';
-
-const SIGNALS = ['average', 'residual', 'difference'] as const;
+import { decodeTurnSignal, TURN_SIGNALS } from './turn-signal.ts';
 
 /** One turn of a shaft, averaged over all of them: what belongs to this shaft stays, everything else fades. */
 export function SynchronousView({
@@ -32,10 +31,9 @@ export function SynchronousView({
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const facts = useReportFacts(model);
-  const [shown, show] = useState<(typeof SIGNALS)[number]>('average');
+  const shown = decodeTurnSignal(model.viewState.turn);
   const { shaft, gear } = useTurningShaft(model);
-  const order = followedOrder(model);
-  const following = order === null ? null : { order, share: FOLLOW_SHARE };
+  const following = speedFollowing(model.viewState.follow);
   const teeth = gear?.teeth ?? null;
   const { answer, error } = useWorker(
     'synchronous',
@@ -86,12 +84,12 @@ export function SynchronousView({
           size="xs"
           aria-label={t('turn.title')}
           value={shown}
-          data={SIGNALS.map((value) => ({
+          data={TURN_SIGNALS.map((value) => ({
             value,
             label: t(`turn.${value}`),
             disabled: value !== 'average' && gear === null,
           }))}
-          onChange={show}
+          onChange={(next) => model.onViewState({ turn: next === 'average' ? null : next })}
         />
       </div>
       {refused !== null && <PlotRefused>{t('notComputed', { reason: refused })}</PlotRefused>}

@@ -49,6 +49,8 @@ const NAMES = {
   shaft: 'shaft',
   gear: 'gear',
   follow: 'follow',
+  /** What of the averaged turn is shown. */
+  turn: 'turn',
   /** Indicators of the trend, comma separated. */
   indicators: 'ind',
 } as const;

@@ -16,6 +16,7 @@ import {
   writeParagraph,
   writeTable,
 } from './report-sheet.ts';
+import { placeText } from './spectrum-place.ts';
 
 /** Pixels of the screen that a figure over the whole width is drawn at. */
 const FULL_PX = 700;
@@ -199,7 +200,7 @@ async function findSpectrum(
 
 /** What a spectrum is, for its heading. */
 export function spectrumTitle(sheet: ReportSheet, { pane }: Pick<SpectrumDrawing, 'pane'>): string {
-  return sheet.say(pane === 'envelope' ? 'envelope' : 'spectrum');
+  return sheet.say(pane);
 }
 
 export function spectrumMeta(sheet: ReportSheet, { bandHz }: SpectrumDrawing, at: string): string {
@@ -219,7 +220,7 @@ export function spectrumSays(sheet: ReportSheet, drawing: SpectrumDrawing, point
     .filter(({ cursor, isMissing }) => cursor === 'harmonic' && !isMissing)
     .map(
       ({ step, hz, heightDb }) =>
-        `${step}× ${formats.quantity(hz, 'Hz', 2)}${heightDb === null ? '' : ` ${formats.number(heightDb, 1)} dB`}`,
+        `${step}× ${placeText(sheet, drawing.over, hz)}${heightDb === null ? '' : ` ${formats.number(heightDb, 1)} dB`}`,
     );
   return say('spectrumSays', {
     title: spectrumTitle(sheet, drawing),

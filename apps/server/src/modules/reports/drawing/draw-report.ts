@@ -35,7 +35,7 @@ export const currentFonts = (): PdfReport['fonts'] => {
 /** Draws a report from its content: the same content, look and program give the same pages. */
 export async function drawReport(
   collected: CollectedReport,
-  look: ReportLook,
+  look: ReportLook & { readonly rest?: () => void },
   figures: ReportFigures,
 ): Promise<DrawnReport> {
   const { content } = collected;
@@ -48,6 +48,7 @@ export async function drawReport(
     title: `${say(kind)}: ${content.subject}`,
     madeAt: new Date(content.madeAt),
     ratio: figures.ratio,
+    ...(look.rest === undefined ? {} : { rest: look.rest }),
   });
   current = pdf;
   try {

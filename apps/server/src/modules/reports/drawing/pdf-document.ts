@@ -53,6 +53,8 @@ export interface PdfTerms {
   readonly madeAt: Date;
   /** Pixels of a drawing for one of the screen. */
   readonly ratio: number;
+  /** Called between two texts, figures and pages: where it rests, others work. */
+  readonly rest?: () => void;
 }
 
 interface Structure {
@@ -208,6 +210,7 @@ export function openPdf(terms: PdfTerms) {
 
   /** Writes a text and answers its height. */
   function write(text: string, given: TextTerms): number {
+    terms.rest?.();
     const { x, y: top, size = 10, weight = 400, color = INK, align = 'left' } = given;
     const width = given.width ?? page.right - x;
     const lines = wrap(text, width, size, weight, given.mostLines);
@@ -243,6 +246,7 @@ export function openPdf(terms: PdfTerms) {
     at: { readonly x: number; readonly y: number; readonly width: number },
     alt: string | null,
   ): number {
+    terms.rest?.();
     const scale = at.width / drawing.width;
     const height = drawing.height * scale;
     const draw = () =>

@@ -47,10 +47,10 @@ export function keepTrend(
 export function keepSpectrum(
   data: DrawnData,
   record: Pick<RecordContent, 'channelName' | 'at'>,
-  { pane, unit, stepHz, values, fromHz, toHz }: SpectrumDrawing,
+  { pane, over, unit, stepHz, values, fromHz, toHz }: SpectrumDrawing,
 ): void {
   if (data.files.length >= MOST_FILES) return;
-  let text = line(['frequency Hz', `amplitude ${unit} peak`]);
+  let text = line([PLACES[over], over === 's' ? 'cepstrum' : `amplitude ${unit} peak`]);
   const first = Math.floor(fromHz / stepHz);
   const last = Math.min(values.length - 1, Math.ceil(toHz / stepHz), first + MOST_LINES);
   for (let k = first; k <= last; k++) text += line([k * stepHz, values[k]!]);
@@ -60,6 +60,20 @@ export function keepSpectrum(
     type: 'text/csv',
     description: `${record.channelName}, ${record.at}`,
   });
+}
+
+const PLACES = { Hz: 'frequency Hz', orders: 'order', s: 'quefrency s' } as const;
+
+/** A table of a plot that is none of these. */
+export function keepColumns(
+  data: DrawnData,
+  { kind, name, description }: { kind: string; name: string; description: string },
+  heads: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+): void {
+  if (data.files.length >= MOST_FILES) return;
+  const text = line(heads) + rows.slice(0, MOST_LINES).map(line).join('');
+  data.files.push({ name: fileName(data, kind, name), text, type: 'text/csv', description });
 }
 
 /** Attaches the content that the hash is of, and the numbers of the figures; answers what the files are called. */

@@ -1,16 +1,16 @@
 import type { WaveformDrawing, WaveformQuestion } from '@ritzel/contract';
-import { cursorMarks, decodeCursors, NO_CURSORS } from '../charts/cursors/spectrum-cursors.ts';
-import { printWaveform } from '../charts/print/print-waveform.ts';
-import { decodeWindow } from '../features/vibration/vibration-view-state.ts';
-import { readWorkspaceViewState } from '../features/vibration/workspace/workspace-view-state.ts';
-import { makeFormats } from '../platform/reader-formats.ts';
+import { cursorMarks, decodeCursors, NO_CURSORS } from '../../../charts/cursors/spectrum-cursors.ts';
+import { printWaveform } from '../../../charts/print/print-waveform.ts';
+import { makeFormats } from '../../../platform/reader-formats.ts';
+import { decodeWindow } from '../vibration-view-state.ts';
+import { readWorkspaceViewState } from '../workspace/workspace-view-state.ts';
 
 /** Shorter than this there is nothing to see. */
 const FEWEST_SAMPLES = 16;
 
 /** A waveform as the workspace shows it: its section of time and its cursors. */
 export async function drawReportWaveform(question: WaveformQuestion): Promise<WaveformDrawing | null> {
-  const { record, reader } = question;
+  const { record, reader, words } = question;
   const { samples, samplingRateHz } = record;
   if (samples.length < FEWEST_SAMPLES) return null;
   const state = readWorkspaceViewState(new URLSearchParams(question.query));
@@ -29,7 +29,9 @@ export async function drawReportWaveform(question: WaveformQuestion): Promise<Wa
     }));
   const spanS = difference === null ? 0 : Math.abs(difference.toHz - difference.fromHz);
   const figure = await printWaveform({
-    ...{ samples, samplingRateHz, unit, timeAxis: 's', fromS, toS, marks },
+    ...{ samples, samplingRateHz, fromS, toS, marks },
+    yLabel: formats.phrases([words.amplitude, unit]),
+    xLabel: formats.phrases([words.time, 's']),
     differenceText:
       spanS === 0
         ? null

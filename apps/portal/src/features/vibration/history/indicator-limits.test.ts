@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitsOfIndicator } from './use-indicator-limits.ts';
+import { limitsOfIndicator } from './indicator-limits.ts';
 
 const limits = { ab: 3.15, bc: 5, cd: 8, limitSet: 'iso-20816-9', edition: '2020', source: '' };
 const signal = { equipmentId: 'gu', position: 'intermediate', role: 'velocity-rms', limits };
