@@ -174,8 +174,9 @@ export async function measureReplayOfMany(
   let [seen, seenMs, longestMs] = [0, startedMs, 0];
   for (;;) {
     await sleep(100);
-    const { state, done, error } = await call('/limits/replay');
+    const { state, done, leftOut, error } = await call('/limits/replay');
     if (state === 'failed') throw new Error(error ?? 'the replay failed');
+    if (leftOut > 0) throw new Error(`${leftOut} signals have no history`);
     memory = Math.max(memory, residentMb(server.pid));
     const atMs = performance.now();
     if (done > seen) {
@@ -222,6 +223,8 @@ interface ReplayReply {
   readonly signals: number;
   readonly state: string;
   readonly done: number;
+  /** Signals without history, say. */
+  readonly leftOut: number;
   readonly error: string | null;
 }
 

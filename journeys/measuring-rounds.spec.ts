@@ -220,7 +220,7 @@ test.describe('a full disk', () => {
         database.query('drop function raise_disk_full cascade'),
       );
     }
-    await page.getByRole('button', { name: `Try ${first} again` }).click();
+    await page.getByRole('button', { name: `Try again: ${first}` }).click();
     // The server looks for room every few seconds; what came before that goes on by itself.
     await expect(page.getByText('2 records are taken in.')).toBeVisible({ timeout: 60_000 });
   });

@@ -172,7 +172,9 @@ function PersonName({ person }: { person: UserRow }) {
       {person.name}
       {isSelf && <span className="meta"> · {t('you')}</span>}
       <br />
-      <span className="meta">{person.email}</span>
+      <span className="meta" title={person.email}>
+        {person.email}
+      </span>
     </>
   );
 }
