@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { quantile, type ResultRow } from './result-table.ts';
 import { withSignedInPage } from './signed-in-page.ts';
 
-const PART = 'Plots of full size: pan and zoom on the bench, a frame';
+const PART = 'Plots of full size: pan and zoom in the analysis workspace, a frame';
 const SAMPLES = 131_072;
 const RATE_HZ = 25_600;
 /** Two seconds of sixty frames for each gesture. */
