@@ -622,7 +622,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'deletions/deletion-counts-store.ts',
       'devices/device-deletion-store.ts',
       'equipment/equipment-deletion-store.ts',
-      'diagnoses/newest-record-store.ts',
+      'diagnoses/followed-record-store.ts',
       'diagnoses/provenance-store.ts',
       'diagnoses/diagnosis-store.ts',
       'diagnoses/repaired-element-store.ts',

@@ -80,7 +80,7 @@ export function CoverageTable({
               return (
                 <tr key={coverage.id}>
                   <td>
-                    {coverage.name}
+                    {formats.name(coverage.name)}
                     <span className="meta">{` ${t(`coverage.kind.${coverage.kind}`)}`}</span>
                   </td>
                   <td className={`num ${classes.r}`}>{range(coverage.slowestHz, coverage.fastestHz)}</td>

@@ -68,7 +68,7 @@ export function SetupEditor(props: SetupEditorProps) {
     draft.channels.find(({ isOn }) => isOn) ??
     draft.channels[0];
   const nameOf = (channel: string) =>
-    known.channels.find((each) => each.channel === channel)?.name ?? channel;
+    formats.name(known.channels.find((each) => each.channel === channel)?.name ?? channel);
   const speeds = speedsOf(draft, ratedRpm);
 
   const save = async () => {

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFormats } from '../../platform/formats.ts';
 import { useLiveEvents } from '../../platform/live-hub.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
@@ -83,11 +84,12 @@ function NewestRecord({
   };
 }) {
   const { t } = useTranslation('first-steps');
+  const formats = useFormats();
   return (
     <section className={classes.live} data-live="true" aria-label={t('spectrum.there')}>
       <div className={classes.row}>
         <span role="status">
-          <b>{t('spectrum.there')}</b> <TimeText at={record.at} /> · {record.channelName} ·{' '}
+          <b>{t('spectrum.there')}</b> <TimeText at={record.at} /> · {formats.name(record.channelName)} ·{' '}
           <Num value={record.samplingRateHz / 1000} unit="kHz" /> ·{' '}
           <Num value={record.samples / record.samplingRateHz} unit="s" />
         </span>

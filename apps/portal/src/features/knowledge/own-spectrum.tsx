@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { FigurePlotView } from './figures/figure-plot-view.tsx';
@@ -26,6 +27,7 @@ const IN_ENVELOPE = [
 /** The spectrum of the record in which a machine shows the fault, with the lines of its evidence marked. */
 export function OwnSpectrum({ finding }: { finding: FindingListItem }) {
   const { t } = useTranslation('knowledge');
+  const formats = useFormats();
   const params = { id: finding.waveformId };
   const waveform = useQuery(queryOf(readWaveform, { params }));
   const diagnosis = useQuery(queryOf(readDiagnosis, { params }));
@@ -73,7 +75,7 @@ export function OwnSpectrum({ finding }: { finding: FindingListItem }) {
     <figure className={classes.ownSpectrum}>
       {plot === undefined ? <Loaded query={samples}>{() => null}</Loaded> : <FigurePlotView plot={plot} />}
       <figcaption className="meta">
-        {t('machines.record', { machine: finding.equipment.name, place: finding.channelName })}
+        {t('machines.record', { machine: finding.equipment.name, place: formats.name(finding.channelName) })}
       </figcaption>
     </figure>
   );

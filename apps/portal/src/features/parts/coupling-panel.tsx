@@ -96,7 +96,7 @@ export function CouplingPanel({
               ) : (
                 <Num value={null} />
               ),
-              source: torque?.last ? torque.name : t('coupling.noTorque'),
+              source: torque?.last ? formats.name(torque.name) : t('coupling.noTorque'),
             },
             {
               name: t('coupling.rated'),

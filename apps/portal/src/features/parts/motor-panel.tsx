@@ -96,7 +96,7 @@ export function MotorPanel({
               name: t('motor.speed'),
               figure: 'speed',
               value: number(speed?.id, speedRpm, 'rpm'),
-              source: speed === null ? t('noSpeed') : speed.name,
+              source: speed === null ? t('noSpeed') : formats.name(speed.name),
             },
             {
               name: t('motor.slip'),

@@ -85,7 +85,7 @@ function Editor({
   const whole = useWholeReplay(record.id, mayChange);
   const wholeFault = whole.start.error ?? whole.cancel.error;
   const proposal = useProposal(record.id, (rule) => change(withSpectralRule(draft, rule)));
-  useDocumentTitle(t('spectral.title', { name: channel.name }));
+  useDocumentTitle(t('spectral.title', { name: formats.name(channel.name) }));
   useUndoKey(edited.undo);
 
   const mask = spectralRuleOf(draft, 'mask', spectrumKind);
@@ -136,7 +136,7 @@ function Editor({
       <LimitLeaveGuard isDirty={isDirty} />
       <header className={headClasses.head}>
         <div className={headClasses.title}>
-          <h1>{t('spectral.title', { name: channel.name })}</h1>
+          <h1>{t('spectral.title', { name: formats.name(channel.name) })}</h1>
           {isDraft && <span className={headClasses.badge}>{t('draftOf', { edition })}</span>}
           <p>
             <Link

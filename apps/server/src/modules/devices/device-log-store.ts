@@ -25,7 +25,7 @@ interface WrittenEntry {
 }
 
 /** Adds entries to the rows of their hours, of devices that are there; answers those that are the first of their hour. */
-export async function writeEntries(
+export async function writeLogEntries(
   client: PoolClient,
   entries: readonly LogEntry[],
 ): Promise<WrittenEntry[]> {

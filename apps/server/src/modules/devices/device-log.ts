@@ -4,7 +4,7 @@ import { isTransient } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
-import { type LogEntry, writeEntries } from './device-log-store.ts';
+import { type LogEntry, writeLogEntries } from './device-log-store.ts';
 
 /** Why a message of a device was refused or put aside, or what else was odd about it. */
 export const DEVICE_LOG_CODES = [
@@ -65,7 +65,7 @@ export function makeDeviceLog(parts: {
 
   async function insert(entries: LogEntry[]): Promise<void> {
     await runPoolTransaction(parts.pool, async (client) => {
-      const first = await writeEntries(client, entries);
+      const first = await writeLogEntries(client, entries);
       // The first of an hour: a device that sends the same fault without end writes no event for each.
       await appendEvents(
         client,

@@ -8,7 +8,7 @@ import { wholeOrganisation } from '../visibility/index.ts';
 import { makeProvenanceReader, type ProvenanceParts } from './diagnosis-provenance.ts';
 import type { DiagnosisStore } from './diagnosis-store.ts';
 import type { FindingClosing } from './finding-closing-store.ts';
-import { listNewestRecords } from './newest-record-store.ts';
+import { listFollowedRecords } from './followed-record-store.ts';
 import { type Cause, causesBetween } from './rediagnosis-causes.ts';
 import type { DueRequest, RediagnosisStore } from './rediagnosis-store.ts';
 
@@ -63,7 +63,7 @@ export function makeRediagnosisWorker(parts: RediagnosisWorkerParts): Rediagnosi
     const provenances = makeProvenanceReader(parts);
     const changed: string[] = [];
     const causes = new Set<Cause['kind']>();
-    const records = await listNewestRecords(pool, assetIds);
+    const records = await listFollowedRecords(pool, assetIds);
     for (const { id, inputs_hash } of records.filter((each) => !each.is_waiting)) {
       const waveform = await waveforms.find(wholeOrganisation(organisationId), id);
       if (!waveform) continue;

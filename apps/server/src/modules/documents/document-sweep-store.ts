@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** Marks documents that were removed before; answers their ids. */
-export async function markSwept(pool: Pool, removedBefore: Date): Promise<string[]> {
+export async function markSweptDocuments(pool: Pool, removedBefore: Date): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `update document set swept_at = now()
       where removed_at is not null and swept_at is null and removed_at < $1 returning id`,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { DOCUMENT_FOLDER, documentKey } from './document-service.ts';
-import { isKept, markSwept } from './document-sweep-store.ts';
+import { isKept, markSweptDocuments } from './document-sweep-store.ts';
 
 export const DOCUMENT_SWEEP_QUEUE = 'document-sweep';
 const KEPT_REMOVED_MS = 24 * 3_600_000;
@@ -17,7 +17,7 @@ export interface DocumentSweepParts {
 
 /** Bytes of documents removed a day ago, and those that no row names. Answers how many went. */
 export async function sweepDocuments({ pool, blobs, nowMs }: DocumentSweepParts): Promise<number> {
-  const swept = await markSwept(pool, new Date(nowMs() - KEPT_REMOVED_MS));
+  const swept = await markSweptDocuments(pool, new Date(nowMs() - KEPT_REMOVED_MS));
   for (const id of swept) await blobs.remove(documentKey(id));
   let removed = swept.length;
   for await (const { key, writtenAt } of blobs.list(DOCUMENT_FOLDER)) {

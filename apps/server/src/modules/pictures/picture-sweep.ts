@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { PICTURE_FOLDER, pictureOfKey, removeRenditions } from './picture-blobs.ts';
-import { markSwept, namedOf } from './picture-sweep-store.ts';
+import { markSweptPictures, namedOf } from './picture-sweep-store.ts';
 
 export const PICTURE_SWEEP_QUEUE = 'picture-sweep';
 /** How long a removed picture can be put back. */
@@ -19,7 +19,7 @@ export interface PictureSweepParts {
 /** Renditions of pictures removed a day ago; their rows stay for the log book. */
 async function sweepRemoved({ pool, blobs, nowMs }: PictureSweepParts): Promise<number> {
   // Marked first: what fails to go now is without use and goes with the orphans.
-  const swept = await markSwept(pool, new Date(nowMs() - KEPT_REMOVED_MS));
+  const swept = await markSweptPictures(pool, new Date(nowMs() - KEPT_REMOVED_MS));
   for (const id of swept) await removeRenditions(blobs, id);
   return swept.length;
 }

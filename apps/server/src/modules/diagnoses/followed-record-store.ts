@@ -9,7 +9,7 @@ interface RecordRow {
 }
 
 /** Of each sensor of these assets the newest records that findings are followed by, since the last repair. */
-export async function listNewestRecords(pool: Pool, assetIds: readonly string[]): Promise<RecordRow[]> {
+export async function listFollowedRecords(pool: Pool, assetIds: readonly string[]): Promise<RecordRow[]> {
   const { rows } = await pool.query<RecordRow>(
     `with sensor as (
        select asset_id, channel, baseline_since(asset_id, now()) as since
