@@ -145,6 +145,35 @@ test('an index whose building was killed is built anew by the next start', { tim
   await pool.query('delete from migration where name = $1', [migration.name]);
 });
 
+test('partitions get an index one after the other, and those that come later with them', {
+  timeout: 60_000,
+}, async () => {
+  await pool.query(`
+    create table parted (n int not null) partition by range (n);
+    create table parted_low partition of parted for values from (0) to (10);
+    create table parted_high partition of parted for values from (10) to (20);
+    insert into parted select generate_series(0, 19)`);
+  const migration = migrationOf(
+    '9013-parted-index.sql',
+    '-- no transaction\ncreate index concurrently if not exists parted_n on parted (n) where n > 3;',
+  );
+  // One that was killed behind the first partition.
+  await pool.query('create index parted_n on only parted (n) where n > 3');
+  await pool.query('create index parted_low_parted_n on parted_low (n) where n > 3');
+  await pool.query('alter index parted_n attach partition parted_low_parted_n');
+  expect(await indexState('parted_n')).toBe(false);
+  expect(await migrate(pool, [...own, migration])).toEqual([migration.name]);
+  expect(await indexState('parted_n')).toBe(true);
+  expect(await indexState('parted_high_parted_n')).toBe(true);
+  await pool.query('create table parted_later partition of parted for values from (20) to (30)');
+  const { rows } = await pool.query(
+    "select count(*)::int as indexes from pg_inherits where inhparent = 'parted_n'::regclass",
+  );
+  expect(rows).toEqual([{ indexes: 3 }]);
+  await pool.query('drop table parted');
+  await pool.query('delete from migration where name = $1', [migration.name]);
+});
+
 test('what could not be repeated after a kill may not run outside of a transaction', async () => {
   const migration = migrationOf(
     '9012-unsafe.sql',
