@@ -25,10 +25,9 @@ export function countCalls(): CallCounter {
 }
 
 /**
- * How long work in the background rests at a place where it can, ms: as nobody asks anything not at all, and while calls come
- * in twice as long as it worked since. A low priority alone does not do that: a thread that runs is not interrupted
- * at once, the threads that pack and collect garbage for it have no priority of their own, and two processors may be
- * halves of one.
+ * How long work in the background pauses where it can, ms: not at all while no calls come in, else twice as long as it worked
+ * since the last pause. A low priority alone is not enough: a running thread is not interrupted at once, the threads that
+ * compress and collect garbage for it have no priority of their own, and two processors may share one core.
  */
 export function makeWorkPace(calls: Int32Array, now: () => number = () => performance.now()) {
   let sinceMs = now();
@@ -56,11 +55,11 @@ export function makeWorkPace(calls: Int32Array, now: () => number = () => perfor
 /** The pace of a thread of its own: it rests where it stands. */
 export function makeThreadPace(calls: Int32Array): () => void {
   const pace = makeWorkPace(calls);
-  const bed = new Int32Array(new SharedArrayBuffer(4));
+  const neverNotified = new Int32Array(new SharedArrayBuffer(4));
   return () => {
     const restMs = pace.dueMs();
     if (restMs === 0) return;
-    Atomics.wait(bed, 0, 0, restMs);
+    Atomics.wait(neverNotified, 0, 0, restMs);
     pace.goOn();
   };
 }
