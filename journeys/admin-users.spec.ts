@@ -103,7 +103,10 @@ test('of two who change the role of a person the second sees both versions, and 
     return role;
   };
   const [mine, theirs] = [await open(page), await open(colleague)];
+  // What is on its way is given up by a page that is read anew.
+  const changed = colleague.waitForResponse((response) => response.request().method() === 'PUT');
   await theirs.selectOption('Operator');
+  expect((await changed).ok()).toBe(true);
   await colleague.reload();
   await expect(colleague.getByRole('combobox', { name: 'Role of Mona Ruiz' })).toHaveValue('Ope');
   await colleague.close();

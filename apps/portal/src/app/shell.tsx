@@ -5,6 +5,7 @@ import { IconHelp, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { AlarmBanner } from '../features/alarms/alarm-banner.tsx';
 import { useRecentDeletion } from '../features/deletions/recent-deletion.ts';
 import { useLostSince } from '../platform/connection.ts';
 import { postUrl } from '../platform/post-url.ts';
@@ -24,10 +25,6 @@ import { VisitBanner } from './visit-banner.tsx';
 
 const SearchBox = lazy(async () => ({
   default: (await import('../features/search/search-box.tsx')).SearchBox,
-}));
-
-const AlarmBanner = lazy(async () => ({
-  default: (await import('../features/alarms/alarm-banner.tsx')).AlarmBanner,
 }));
 
 const DeletionUndo = lazy(async () => ({
@@ -141,11 +138,7 @@ export function Shell() {
       <ConnectionBanner>
         <DemoBanner user={session.user} />
         <VisitBanner user={session.user} />
-        {maySeeAlarms && (
-          <Suspense fallback={null}>
-            <AlarmBanner />
-          </Suspense>
-        )}
+        {maySeeAlarms && <AlarmBanner />}
       </ConnectionBanner>
       {!isPhone && <Navigation />}
       {isPhone && (
