@@ -3,7 +3,6 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { installedChromium } from './scripts/find-chromium.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
-import { TEST_WORKERS } from './scripts/test-workers.ts';
 
 const COMPONENT_TESTS = 'apps/portal/**/*.browser.test.tsx';
 const MODULE_TESTS = 'apps/server/src/modules/**/*.test.ts';
@@ -43,7 +42,8 @@ function components(): TestProjectInlineConfiguration[] {
 
 export default defineConfig({
   test: {
-    maxWorkers: TEST_WORKERS,
+    // Two cores carry tests, PostgreSQL and the broker alike.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test';
 import { installedChromium } from '../scripts/find-chromium.ts';
-import { TEST_WORKERS } from '../scripts/test-workers.ts';
 
 /** Browser tests over the whole. Each worker walks through a plant of its own, a copy of one that is made for the run. */
 export default defineConfig({
@@ -8,7 +7,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results/journeys',
   globalSetup: './plant-template.ts',
-  workers: TEST_WORKERS,
+  // Two cores carry the browsers, the servers and their databases.
+  workers: 2,
   fullyParallel: true,
   // Generous, for a slow machine is no fault; where a run decides something, a test that failed may show it was chance
   // (the closing line then calls it flaky).
