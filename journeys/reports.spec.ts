@@ -125,7 +125,7 @@ test('a plot of the workspace is added to a report, captioned and made, and the 
   await page.goto('/reports');
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Compose', { exact: true }).click();
   // Each plot is seen in small, drawn and not empty.
-  const pieces = page.getByRole('list', { name: 'What stands in the report' });
+  const pieces = page.getByRole('list', { name: 'Contents of the report' });
   for (const piece of ['1 Spectrum', '2 Waterfall', '3 Cepstrum', '4 Trend']) {
     const preview = pieces.getByRole('img', { name: `Preview of ${piece}` });
     await expect(preview).toBeVisible({ timeout: 20_000 });
