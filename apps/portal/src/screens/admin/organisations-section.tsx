@@ -89,7 +89,7 @@ export function OrganisationsSection() {
     {
       name: 'name',
       label: t('organisation'),
-      width: '30%',
+      width: '26%',
       cell: (organisation) => (
         <>
           {organisation.name}
@@ -114,7 +114,7 @@ export function OrganisationsSection() {
       isNumber: true,
       cell: (organisation: AdminOrganisation) => <Num value={organisation[name]} decimals={0} />,
     })),
-    ...(isOperator ? [{ name: 'actions', label: t('actions'), width: 400, wraps: true, cell: actions }] : []),
+    ...(isOperator ? [{ name: 'actions', label: t('actions'), width: 250, wraps: true, cell: actions }] : []),
   ];
   return (
     <>

@@ -70,7 +70,7 @@ export function UsersSection() {
     {
       name: 'email',
       label: t('users.user'),
-      width: '32%',
+      width: '28%',
       cell: (user) => (
         <>
           {user.email}
