@@ -153,10 +153,9 @@ test.each(allCalls.map((call) => [call.name, call] as const))(
   },
 );
 
-/** Of a day that every call still looks back to, and the one before it. */
-const [dayBefore, day] = [3, 2].map((days) =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
-);
+/** Days that every call still looks back to. */
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const [dayBefore, day] = [dayAgo(3), dayAgo(2)];
 
 const timeBounds = allCalls.flatMap((call) =>
   call.query === undefined

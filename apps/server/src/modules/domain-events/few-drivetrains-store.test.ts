@@ -77,7 +77,12 @@ const all = makeEventReader(db, wholeOrganisation(organisationId));
 const seenBy = (numbers: readonly number[]) => {
   const seen = new Set(numbers.map((n) => drivetrainIds[n]));
   return {
-    reader: makeEventReader(db, { organisationId, visibleGroups: numbers.map((n) => groupIds[n] ?? '') }),
+    // Of so few events each drivetrain would not be asked.
+    reader: makeEventReader(
+      db,
+      { organisationId, visibleGroups: numbers.map((n) => groupIds[n] ?? '') },
+      { fewEvents: 0 },
+    ),
     positionsOf: (listed: readonly ListedEvent[]) =>
       listed.filter(({ event }) => seen.has(event.equipmentId ?? '')).map(({ event }) => event.position),
   };

@@ -25,13 +25,15 @@ interface Reach {
   readonly end: { readonly occurredAt: Date; readonly position: number } | undefined;
 }
 
+/** What is recorded is never of tomorrow: partitions that are made ahead are left out. */
+const notOfTomorrow = sql`event.recorded_at < now() + interval '1 day'`;
 const newestFirst = sql`order by event.occurred_at desc, event.position desc`;
 
 /** Columns of the newest events of each drivetrain. */
 const ofEach = ({ drivetrainIds, matching, limit }: QuestionOfFew, columns: RawBuilder<unknown>) => sql`
   select event.* from unnest(${[...drivetrainIds]}::uuid[]) as seen (id)
    cross join lateral (select ${columns} from domain_event event where event.drivetrain_id = seen.id and ${matching}
-                       ${newestFirst} limit ${limit}) event`;
+                         and ${notOfTomorrow} ${newestFirst} limit ${limit}) event`;
 
 /**
  * The newest events of few drivetrains, as a list. The first of each show how far back the page can reach at most, and
@@ -61,6 +63,8 @@ async function findReach(db: Database, question: QuestionOfFew, before: Date): P
   // So many of each make a page where all of them have so many; as many as it holds, where one of them fills it.
   for (const days of SEARCHED_DAYS)
     for (const ofEachOne of new Set([fewest, limit])) {
+      // Nobody has more than was asked for: what is missing is older.
+      if (ofEachOne > fewest && mostOfOne(found) < fewest) continue;
       const since = Number.isFinite(days) ? new Date(before.getTime() - days * DAY_MS) : undefined;
       found = await listFirst(db, question, { ofEachOne, since });
       const last = found[limit - 1];
@@ -79,6 +83,11 @@ interface FirstEvent {
   readonly position: number;
 }
 
+const mostOfOne = (events: readonly FirstEvent[]) =>
+  Math.max(
+    0,
+    ...[...Map.groupBy(events, (event) => event.drivetrain_id).values()].map(({ length }) => length),
+  );
 const idsOf = (events: readonly FirstEvent[]) => [...new Set(events.map((event) => event.drivetrain_id))];
 
 async function listFirst(
