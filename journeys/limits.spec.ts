@@ -260,9 +260,9 @@ test('a draft is replayed on all such signals, with progress, beside what is in 
   const machine = page.getByRole('region', { name: 'Replay' });
   await machine.getByRole('button', { name: 'Replay on all such signals, 90 days' }).click();
   const progress = machine.getByRole('progressbar', { name: 'Replay on all such signals' });
-  await expect(progress).toBeVisible();
-  await expect(machine.getByText(/^\d+ of \d+ signals$/)).toBeVisible();
   const came = machine.getByRole('table', { name: 'Replay on all such signals' });
+  // As above: it may have ended before anybody looks.
+  await expect(progress.or(came).first()).toBeAttached();
   await expect(came).toBeVisible({ timeout: 60_000 });
   await expect(progress).toHaveCount(0);
   await expect(machine.getByText(/signals, 90 days: .* alarms a week instead of/)).toBeVisible();
