@@ -1,7 +1,7 @@
 import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 import { withPlantDatabase } from './plant-database.ts';
-import { signInAs } from './signing-in-as.ts';
+import { openPageAs } from './signing-in-as.ts';
 
 test.use({ plantName: 'alarms' });
 // One after the other, in one plant: what is acknowledged stays so.
@@ -85,16 +85,7 @@ test('of two who act on the same alarm at once the second learns who was first, 
   plant,
   browser,
 }) => {
-  const others = await browser.newContext({ baseURL: plant.url, locale: 'en-GB', serviceWorkers: 'block' });
-  await plant.setClock(others);
-  const second = await others.newPage();
-  await withPlantDatabase(plant.dataDir, (database) =>
-    signInAs(
-      second,
-      { url: plant.url, database, nowMs: plant.nowMs() },
-      { name: 'Night shift', role: 'Ana' },
-    ),
-  );
+  const second = await openPageAs(browser, plant, { name: 'Night shift', role: 'Ana' });
   for (const each of [page, second]) await each.goto('/alarms?view=unacknowledged&by=time');
   const rows = page.getByRole('table', { name: 'Listed alarms' }).locator('tr[data-row]');
   await expect(rows.first()).toBeVisible();
@@ -128,7 +119,7 @@ test('of two who act on the same alarm at once the second learns who was first, 
   });
   expect(done).toHaveLength(1);
   expect(done[0].user_name).not.toBe('Night shift');
-  await others.close();
+  await second.context().close();
 });
 
 test('everything that is left is acknowledged at once, and the wall view and the count follow', async ({

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
-import { withPlantDatabase } from './plant-database.ts';
-import { signInAs } from './signing-in-as.ts';
+import { openPageAs } from './signing-in-as.ts';
 
 test.use({ plantName: 'cases' });
 // One after the other, in one plant: what is closed stays so.
@@ -32,16 +31,7 @@ test('a case is assigned to a person with a due date; the person sees it among t
   plant,
   browser,
 }) => {
-  const others = await browser.newContext({ baseURL: plant.url, locale: 'en-GB', serviceWorkers: 'block' });
-  await plant.setClock(others);
-  const mechanic = await others.newPage();
-  await withPlantDatabase(plant.dataDir, (database) =>
-    signInAs(
-      mechanic,
-      { url: plant.url, database, nowMs: plant.nowMs() },
-      { name: 'Millwright', role: 'Ana' },
-    ),
-  );
+  const mechanic = await openPageAs(browser, plant, { name: 'Millwright', role: 'Ana' });
   await mechanic.goto('/cases?view=mine');
   await expect(mechanic.getByText('No case is assigned to you')).toBeVisible();
 
@@ -68,7 +58,7 @@ test('a case is assigned to a person with a due date; the person sees it among t
   await expect(timeline).toContainText(/Due 2026-07-13/);
   await mechanic.goto('/cases?view=overdue');
   await expect(own.filter({ hasText: said })).toContainText('overdue since 2026-07-13');
-  await others.close();
+  await mechanic.context().close();
   // Nobody has it again.
   await page.getByLabel('Due date').fill('');
   await expect(timeline).toContainText('No due date.');

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { ROLES, type RoleCode } from '@ritzel/contract';
 import type pg from 'pg';
 import type { Plant } from './plant.ts';
@@ -38,4 +38,23 @@ export async function signInAsOperator(page: Page, plant: Plant): Promise<void> 
   await withPlantDatabase(plant.dataDir, (database) =>
     signInAs(page, { url: plant.url, database, nowMs: plant.nowMs() }, { name: 'Portal staff', role: 'Fle' }),
   );
+}
+
+/** The page of a second person of the demo organisation, in a browser context of its own; the caller closes it. */
+export async function openPageAs(
+  browser: Browser,
+  plant: Plant,
+  person: { readonly name: string; readonly role: RoleCode },
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: plant.url,
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  });
+  await plant.setClock(context);
+  const page = await context.newPage();
+  await withPlantDatabase(plant.dataDir, (database) =>
+    signInAs(page, { url: plant.url, database, nowMs: plant.nowMs() }, person),
+  );
+  return page;
 }

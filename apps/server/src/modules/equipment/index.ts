@@ -6,7 +6,6 @@ export {
   listNameplates,
   type Nameplate,
 } from './asset-scope-store.ts';
-export { findAssets } from './asset-store.ts';
 export {
   type BearingPlace,
   drivetrainsMounting,

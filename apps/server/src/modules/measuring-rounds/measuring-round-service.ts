@@ -14,7 +14,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { type DeviceRegistry, saveRecorder } from '../devices/index.ts';
-import { type Asset, findAssets, listNameplates, referToDrivetrains } from '../equipment/index.ts';
+import { type Asset, listAssetsById, listNameplates, referToDrivetrains } from '../equipment/index.ts';
 import type { WaveformAdapter } from '../ingest/index.ts';
 import { assertRoundAssignee, type DueRound, endRoundChecks, planRoundChecks } from '../maintenance/index.ts';
 import { ratedSpeedOf } from '../remaining-life/index.ts';
@@ -101,7 +101,7 @@ async function partsOf(
   const ids = points.map(({ equipmentId }) => equipmentId);
   // Nobody deletes them meanwhile: drivetrains before the round's own rows and the devices.
   await referToDrivetrains(transaction, caller, ids);
-  const found = await findAssets(transaction, caller, ids);
+  const found = await listAssetsById(transaction, caller, ids);
   const parts = new Map(found.map((asset) => [asset.id, asset]));
   const codes = new Set<string>();
   for (const [index, { equipmentId, code }] of points.entries()) {

@@ -10,7 +10,7 @@ import classes from '../vibration.module.css';
 import { useReportFacts } from '../workspace/use-report-facts.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 import { INDICATOR_UNITS } from './indicator-units.ts';
-import { knownIndicators, shownIndicators } from './shown-indicators.ts';
+import { knownIndicators, selectedIndicators } from './selected-indicators.ts';
 import { useIndicatorLimits } from './use-indicator-limits.ts';
 
 /** Any indicator that was computed on arrival, over the measurements of this channel; a point opens its measurement. */
@@ -27,7 +27,7 @@ export function TrendView({
   const formats = useFormats();
   const past = useMemo(() => history.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), [history]);
   const known = useMemo(() => knownIndicators(past), [past]);
-  const shown = shownIndicators(past, model.viewState.indicators);
+  const shown = selectedIndicators(past, model.viewState.indicators);
   const x = useMemo(() => Float64Array.from(past, ({ at }) => Date.parse(at)), [past]);
   const facts = useReportFacts(model, { timesMs: [...x], count: past.length });
   const { limitsOf, baselines } = useIndicatorLimits(model.waveform);

@@ -3,7 +3,7 @@ import { printPoints } from '../../../charts/print/print-points.ts';
 import { makeFormats } from '../../../platform/reader-formats.ts';
 import { limitsOfIndicator } from '../history/indicator-limits.ts';
 import { INDICATOR_UNITS } from '../history/indicator-units.ts';
-import { shownIndicators } from '../history/shown-indicators.ts';
+import { selectedIndicators } from '../history/selected-indicators.ts';
 import { readWorkspaceViewState } from '../workspace/workspace-view-state.ts';
 
 /** The indicators of the records of a point over time, each with its limits, as the workspace shows them. */
@@ -14,7 +14,7 @@ export async function drawReportIndicators(question: IndicatorQuestion): Promise
   const timesMs = Float64Array.from(history, ({ at }) => Date.parse(at));
   const own = history.findIndex(({ isOwn }) => isOwn);
   const drawings: IndicatorDrawing[] = [];
-  for (const name of shownIndicators(history, state.indicators)) {
+  for (const name of selectedIndicators(history, state.indicators)) {
     const unit = INDICATOR_UNITS[name] ?? '';
     const values = Float64Array.from(history, ({ indicators }) => indicators[name] ?? Number.NaN);
     const limits = limitsOfIndicator(signals, place, name);

@@ -6,7 +6,7 @@ export function knownIndicators(
 }
 
 /** Those that the address names and the records have; velocity where it names none. */
-export function shownIndicators(
+export function selectedIndicators(
   records: readonly { readonly indicators: Readonly<Record<string, number>> }[],
   named: string | null,
 ): string[] {
