@@ -1,73 +1,40 @@
-import { Button, Progress } from '@mantine/core';
 import type { SpectralReplay } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { FigureName } from '../../ui/figure-name.tsx';
 import classes from './limits.module.css';
 import { ReplayFaultRows } from './replay-facts-table.tsx';
+import { ReplayJob, type ReplayJobControl } from './replay-job.tsx';
 import { ReplayTable } from './replay-table.tsx';
 import { SpectralLevels } from './spectral-levels.tsx';
 
-export interface WholeReplayControl {
+export interface WholeReplayControl extends ReplayJobControl {
   readonly newest: SpectralReplay | null | undefined;
-  /** The newest one is of the rules that are edited. */
-  readonly isOfDraft: boolean;
-  readonly fault: string | null;
-  readonly isPending: boolean;
-  readonly onStart: () => void;
-  readonly onCancel: () => void;
 }
 
 /** The replay over all stored records of the channel: what it came to, or how far it is. */
 export function WholeReplay({
   newest,
-  isOfDraft,
-  fault,
-  isPending,
-  onStart,
-  onCancel,
   rule,
   stored,
+  ...control
 }: WholeReplayControl & { rule: string; stored: number }) {
   const { t } = useTranslation('limits');
   const formats = useFormats();
-  const isRunning = newest?.state === 'waiting' || newest?.state === 'running';
+  const { state, done = 0, records = 0 } = newest ?? {};
   return (
-    <div className={classes.sisters}>
-      {isRunning ? (
-        <>
-          <Progress
-            value={newest.records === 0 ? 0 : (100 * newest.done) / newest.records}
-            aria-label={t('spectral.all.progress')}
-          />
-          <p className={classes.quiet} role="status">
-            {t('spectral.all.running', {
-              done: formats.count(newest.done),
-              records: formats.count(newest.records),
-            })}
-          </p>
-          <Button size="compact-xs" variant="default" onClick={onCancel}>
-            {t('sisters.cancel')}
-          </Button>
-        </>
-      ) : (
-        <Button size="compact-xs" variant="default" loading={isPending} onClick={onStart}>
-          {t('spectral.all.start', { records: formats.count(stored) })}
-        </Button>
-      )}
-      {fault !== null && (
-        <p role="alert" className={classes.fault}>
-          {fault}
-        </p>
-      )}
-      {newest?.state === 'failed' && (
-        <p role="alert" className={classes.fault}>
-          {t('sisters.failed')}
-        </p>
-      )}
-      {newest?.state === 'done' && !isOfDraft && <p className={classes.quiet}>{t('spectral.all.earlier')}</p>}
-      {newest?.state === 'done' && isOfDraft && <WholeResult replay={newest} rule={rule} />}
-    </div>
+    <ReplayJob
+      {...control}
+      {...{ state, done, total: records }}
+      words={{
+        name: t('spectral.all.progress'),
+        running: t('spectral.all.running', { done: formats.count(done), records: formats.count(records) }),
+        start: t('spectral.all.start', { records: formats.count(stored) }),
+        earlier: t('spectral.all.earlier'),
+      }}
+    >
+      {newest && <WholeResult replay={newest} rule={rule} />}
+    </ReplayJob>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, Progress } from '@mantine/core';
 import type { LimitReplay, ReplayFacts } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import classes from './limits.module.css';
 import { ReplayFactsTable } from './replay-facts-table.tsx';
+import { ReplayJob, type ReplayJobControl } from './replay-job.tsx';
 
 /** What the draft would have raised over stored history, beside what is in force. */
 export function TimeMachineCard({
@@ -21,15 +21,8 @@ export function TimeMachineCard({
   tookMs: number | undefined;
   bucketMs: number | null;
   fault: string | null;
-  sisters: {
-    readonly newest: LimitReplay | null | undefined;
-    /** The newest one is of the rules that are edited, over signals like this one. */
-    readonly isOfDraft: boolean;
-    readonly fault: string | null;
-    readonly isPending: boolean;
-    readonly onStart: () => void;
-    readonly onCancel: () => void;
-  } | null;
+  /** Over all signals like this one. */
+  sisters: (ReplayJobControl & { readonly newest: LimitReplay | null | undefined }) | null;
 }) {
   const { t } = useTranslation('limits');
   const formats = useFormats();
@@ -94,53 +87,23 @@ const NOT_FOUND = { foundAt: null, daysBefore: null };
 
 const foundOf = ({ faults }: ReplayFacts) => faults.filter(({ foundAt }) => foundAt !== null).length;
 
-function Sisters({
-  newest,
-  isOfDraft,
-  fault,
-  isPending,
-  onStart,
-  onCancel,
-}: NonNullable<Parameters<typeof TimeMachineCard>[0]['sisters']>) {
+function Sisters({ newest, ...control }: NonNullable<Parameters<typeof TimeMachineCard>[0]['sisters']>) {
   const { t } = useTranslation('limits');
   const formats = useFormats();
-  const isRunning = newest?.state === 'waiting' || newest?.state === 'running';
+  const { state, done = 0, signals = 0 } = newest ?? {};
   return (
-    <div className={classes.sisters}>
-      {isRunning ? (
-        <>
-          <Progress
-            value={newest.signals === 0 ? 0 : (100 * newest.done) / newest.signals}
-            aria-label={t('sisters.progress')}
-          />
-          <p className={classes.quiet}>
-            {t('sisters.running', {
-              done: formats.count(newest.done),
-              signals: formats.count(newest.signals),
-            })}
-          </p>
-          <Button size="compact-xs" variant="default" onClick={onCancel}>
-            {t('sisters.cancel')}
-          </Button>
-        </>
-      ) : (
-        <Button size="compact-xs" variant="default" loading={isPending} onClick={onStart}>
-          {t('sisters.start')}
-        </Button>
-      )}
-      {fault !== null && (
-        <p role="alert" className={classes.fault}>
-          {fault}
-        </p>
-      )}
-      {newest?.state === 'failed' && isOfDraft && (
-        <p role="alert" className={classes.fault}>
-          {t('sisters.failed')}
-        </p>
-      )}
-      {newest?.state === 'done' && !isOfDraft && <p className={classes.quiet}>{t('sisters.earlier')}</p>}
-      {newest?.state === 'done' && isOfDraft && <SistersResult replay={newest} />}
-    </div>
+    <ReplayJob
+      {...control}
+      {...{ state, done, total: signals }}
+      words={{
+        name: t('sisters.progress'),
+        running: t('sisters.running', { done: formats.count(done), signals: formats.count(signals) }),
+        start: t('sisters.start'),
+        earlier: t('sisters.earlier'),
+      }}
+    >
+      {newest && <SistersResult replay={newest} />}
+    </ReplayJob>
   );
 }
 
