@@ -1,4 +1,5 @@
 import type { EquipmentTypeCode } from '@ritzel/contract';
+import { SEVERITIES, SEVERITY_CODES, severityNumber } from '@ritzel/drivetrain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
@@ -46,7 +47,7 @@ export interface FoundEvents {
   readonly searchedTo: EventPlace | null;
 }
 
-/** So many events of a kind are looked at for one page: some milliseconds, whatever there is to find. */
+/** So many events of a kind, or of a severity of it, are looked at for one page: some milliseconds, whatever there is to find. */
 const SEARCHED_AT_ONCE = 7000;
 
 /** So many events are passed over in a millisecond or two. */
@@ -55,6 +56,9 @@ const FEW_EVENTS = 2000;
 /** Of these nobody is the author, and they are by far the most. */
 const KINDS_OF_NOBODY: readonly EventKind[] = ['condition', 'connectivity', 'finding'];
 const KINDS_WITH_SEVERITY: readonly EventKind[] = ['condition', 'finding'];
+
+/** From here on an index of the organisation has them by severity (migration 0342). */
+const FROM_WARNING_ON = SEVERITY_CODES.map(severityNumber).filter((number) => number >= SEVERITIES.WARNING);
 
 export interface NotificationQuestion extends EventSpan {
   readonly scope: EventScope;
@@ -94,6 +98,7 @@ interface ListedRecord extends EventRecord {
 const columns = sql.raw(EVENT_COLUMNS);
 const place = sql`place.name as place_name, place.type as place_type, place.identifier as place_identifier`;
 const newestFirst = sql`order by event.occurred_at desc, event.position desc`;
+const severityOfEvent = sql`event_severity(event.kind, event.parameters)`;
 
 function within({ from, to }: EventSpan): RawBuilder<unknown> {
   return sql`${from === undefined ? sql`` : sql`and event.occurred_at >= ${from}`}
@@ -137,12 +142,7 @@ function matches({ person, severity }: EventFilter): RawBuilder<unknown> {
                    or (event.subject_kind = 'user'
                        and event.subject_id in (select user_id::text from event_actor where name ilike ${named})))`
     }
-    ${
-      severity === undefined
-        ? sql``
-        : sql`and case event.kind when 'condition' then (event.parameters ->> 'to')::int
-                                  when 'finding' then (event.parameters ->> 'severity')::int end >= ${severity}`
-    }`;
+    ${severity === undefined ? sql`` : sql`and ${severityOfEvent} >= ${severity}`}`;
 }
 
 /** The kinds that can match at all. */
@@ -155,7 +155,7 @@ function kindsFor({ person, severity }: EventFilter, kinds: readonly EventKind[]
 }
 
 /** Each kind with the key of the index that its events are found by. */
-function keysOf({ scope, kinds }: EventQuestion) {
+function keysOf({ scope, kinds }: Pick<EventQuestion, 'scope' | 'kinds'>) {
   // How a part is built stands in the kinematics of its drivetrain.
   const keyOf = (kind: EventKind) =>
     scope.of === 'organisation'
@@ -234,22 +234,43 @@ export function makeEventReader(
      ${newestFirst}`;
 
   /** Whoever may see them: a search that counted only what its reader sees would read a year to find little. */
-  const ofAnybody = (question: EventQuestion) =>
-    ofWanted(question, sql`${ofKey(question.scope)} and event.organisation_id = ${viewer.organisationId}`);
+  const ofAnybody = (question: EventQuestion, further = sql`true`) =>
+    ofWanted(
+      question,
+      sql`${ofKey(question.scope)} and event.organisation_id = ${viewer.organisationId} and ${further}`,
+    );
 
-  function newestOfKinds(question: EventQuestion, ofKind: RawBuilder<unknown>): RawBuilder<unknown> {
+  const newestOfWanted = (
+    { limit }: EventQuestion,
+    wanted: RawBuilder<unknown>,
+    ofOne: RawBuilder<unknown>,
+  ) => sql`
+    select event.* from ${wanted} cross join lateral (${ofOne} limit ${limit}) event ${newestFirst} limit ${limit}`;
+
+  const wantedKinds = (question: Pick<EventQuestion, 'scope' | 'kinds'>) => {
     const { kinds, keys } = keysOf(question);
-    return sql`select event.* from unnest(${kinds}::text[], ${keys}::uuid[]) as wanted (kind, key)
-                cross join lateral (${ofKind} limit ${question.limit}) event
-                ${newestFirst} limit ${question.limit}`;
+    return sql`unnest(${kinds}::text[], ${keys}::uuid[]) as wanted (kind, key)`;
+  };
+
+  /** Where a search looks: at each kind, and of the organisation at each severity of it alone, where everything matches. */
+  function searchedPlaces(question: EventQuestion, { severity }: EventFilter) {
+    const wanted = wantedKinds(question);
+    if (severity === undefined || severity < SEVERITIES.WARNING || question.scope.of !== 'organisation')
+      return { wanted, among: sql`true`, isExact: false };
+    const severities = FROM_WARNING_ON.filter((number) => number >= severity);
+    return {
+      wanted: sql`${wanted} cross join unnest(${severities}::int[]) as searched (severity)`,
+      // The second condition is that of the index.
+      among: sql`${severityOfEvent} = searched.severity and ${severityOfEvent} >= ${sql.lit(SEVERITIES.WARNING)}`,
+      isExact: viewer.visibleGroups === null,
+    };
   }
 
   /** Where an organisation has few such events, passing over those of others costs less than asking each drivetrain. */
   async function areFewOfAnybody(question: EventQuestion): Promise<boolean> {
-    const { kinds, keys } = keysOf(question);
     const { rows } = await sql<{ total: number }>`
       select count(*)::int as total
-        from (select 1 from unnest(${kinds}::text[], ${keys}::uuid[]) as wanted (kind, key)
+        from (select 1 from ${wantedKinds(question)}
                cross join lateral (select 1 from ${ofAnybody(question)} limit ${fewEvents + 1}) event
                limit ${fewEvents + 1}) counted`.execute(db);
     return (rows[0]?.total ?? 0) <= fewEvents;
@@ -269,7 +290,9 @@ export function makeEventReader(
     async listLog(question: EventQuestion): Promise<ListedEvent[]> {
       const drivetrainIds = await fewDrivetrains(question.scope);
       if (drivetrainIds === undefined || (await areFewOfAnybody(question)))
-        return listEvents(newestOfKinds(question, sql`select * from ${ofWanted(question)}`));
+        return listEvents(
+          newestOfWanted(question, wantedKinds(question), sql`select * from ${ofWanted(question)}`),
+        );
       const { kinds } = question;
       const matching = sql`event.in_log_book and ${ofOrganisation} and ${isShown}
                            ${areAllOfLogBook(kinds) ? sql`` : sql`and ${ofKinds(kinds)}`}
@@ -279,24 +302,27 @@ export function makeEventReader(
       );
     },
 
-    /** Those that match among the next ones of each kind; the rest of a long search is another page's. */
+    /** Those that match among the next ones where it looks; the rest of a long search is another page's. */
     async searchLog(asked: EventQuestion, filter: EventFilter): Promise<FoundEvents> {
       const question = { ...asked, kinds: kindsFor(filter, asked.kinds) };
       if (question.kinds.length === 0) return { events: [], searchedTo: null };
-      const { kinds, keys } = keysOf(question);
+      const { wanted, among, isExact } = searchedPlaces(question, filter);
+      if (isExact) {
+        const ofOne = sql`select * from ${ofWanted(question, sql`${keyed(question.scope)} and ${among}`)}`;
+        return { events: await listEvents(newestOfWanted(question, wanted, ofOne)), searchedTo: null };
+      }
       const [end] = (
         await sql<{ occurred_at: Date; position: number }>`
-          select event.occurred_at, event.position
-            from unnest(${kinds}::text[], ${keys}::uuid[]) as wanted (kind, key)
+          select event.occurred_at, event.position from ${wanted}
            cross join lateral (
-             select event.occurred_at, event.position from ${ofAnybody(question)}
+             select event.occurred_at, event.position from ${ofAnybody(question, among)}
              offset ${searchedAtOnce - 1} limit 1) event
            ${newestFirst} limit 1`.execute(db)
       ).rows;
       const searched = sql`
-        select event.* from (select * from ${ofAnybody(question)} limit ${searchedAtOnce}) event
+        select event.* from (select * from ${ofAnybody(question, among)} limit ${searchedAtOnce}) event
          where ${seen(question.scope)} and ${matches(filter)} ${newestFirst}`;
-      const found = await listEvents(newestOfKinds(question, searched));
+      const found = await listEvents(newestOfWanted(question, wanted, searched));
       if (end === undefined) return { events: found, searchedTo: null };
       const endMs = end.occurred_at.getTime();
       const isSearched = ({ event }: ListedEvent) => {
@@ -311,9 +337,8 @@ export function makeEventReader(
 
     /** Of one asset; that of an organisation is not counted. */
     async countLog(question: Omit<EventQuestion, 'before' | 'limit'>): Promise<number> {
-      const { kinds, keys } = keysOf({ ...question, before: undefined, limit: 0 });
       const { rows } = await sql<{ total: number }>`
-        select count(*) as total from unnest(${kinds}::text[], ${keys}::uuid[]) as wanted (kind, key)
+        select count(*) as total from ${wantedKinds(question)}
           join domain_event event on ${keyed(question.scope)} and event.kind = wanted.kind
          where event.in_log_book ${within(question)}`.execute(db);
       return rows[0]?.total ?? 0;

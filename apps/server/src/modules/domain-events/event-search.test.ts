@@ -1,4 +1,4 @@
-/** A person or a severity is searched for among a bounded number of events at once, by kind. */
+/** A person, or a severity for whoever sees some equipment alone, is searched for among a bounded number of events at once. */
 import { afterAll, expect, test } from 'vitest';
 import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { makeTestEvents, testCondition } from '../../testing/events.testing.ts';
@@ -6,7 +6,7 @@ import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.tes
 import { makeTestUser } from '../../testing/users.testing.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
 import type { EventKind, NewEvent } from './event-kinds.ts';
-import { type EventFilter, type EventPlace, makeEventReader } from './event-list-store.ts';
+import { type EventFilter, type EventPlace, type EventScope, makeEventReader } from './event-list-store.ts';
 
 const database = await makeTestDatabase();
 afterAll(() => database.drop());
@@ -37,9 +37,12 @@ await makeTestEvents(pool, [
 
 const kinds: EventKind[] = ['condition', 'equipment', 'session', 'finding'];
 
-async function searchAll(filter: EventFilter, { limit, atOnce }: { limit: number; atOnce: number }) {
+async function searchAll(
+  filter: EventFilter,
+  { limit, atOnce, scope = { of: 'organisation' } }: { limit: number; atOnce: number; scope?: EventScope },
+) {
   const reader = makeEventReader(db, wholeOrganisation(organisationId), { searchedAtOnce: atOnce });
-  const question = { scope: { of: 'organisation' }, kinds, from: undefined, to: undefined, limit } as const;
+  const question = { scope, kinds, from: undefined, to: undefined, limit } as const;
   const found: unknown[] = [];
   let rounds = 0;
   let before: EventPlace | undefined;
@@ -62,15 +65,28 @@ test.each([
   [2, 4],
   [3, 1],
   [50, 5],
-  [50, 100],
 ])(
-  'each severe condition is found once, newest first, %i a page and %i events at once',
+  'each severe condition is found once, newest first, %i a page and %i events at once, without a search',
   async (limit, atOnce) => {
     const { found, rounds } = await searchAll({ severity: 5 }, { limit, atOnce });
     expect(found).toEqual([28, 21, 14, 7, 0]);
-    if (atOnce < 10) expect(rounds).toBeGreaterThan(2);
+    expect(rounds).toBe(Math.floor(5 / limit) + 1);
   },
 );
+
+test.each([1, 3, 10])(
+  'of one drivetrain its events are searched, %i at once, and each severe one is found once',
+  async (atOnce) => {
+    const drivetrain = { of: 'drivetrain', drivetrainId: equipmentId } as const;
+    const { found, rounds } = await searchAll({ severity: 5 }, { limit: 2, atOnce, scope: drivetrain });
+    expect(found).toEqual([28, 21, 14, 7, 0]);
+    expect(rounds).toBeGreaterThan(2);
+  },
+);
+
+test('a severity of which there is nothing is answered at once', async () => {
+  expect(await searchAll({ severity: 6 }, { limit: 5, atOnce: 1 })).toEqual({ found: [], rounds: 1 });
+});
 
 test('a person is found by a part of the name as it is written, whatever else the name stands for', async () => {
   const names = [8, 4, 0].map((n) => ({ from: 'WARNING', to: `name ${n}` }));
@@ -90,7 +106,7 @@ test('a search ends after its bound for whoever sees little of what was searched
   const reader = makeEventReader(
     db,
     { organisationId, visibleGroups: [group?.id ?? ''] },
-    { searchedAtOnce: 10 },
+    { searchedAtOnce: 3 },
   );
   const question = {
     scope: { of: 'organisation' },
@@ -100,8 +116,8 @@ test('a search ends after its bound for whoever sees little of what was searched
     limit: 50,
   } as const;
   const first = await reader.searchLog({ ...question, before: undefined }, { severity: 5 });
-  // The tenth of thirty conditions, two a minute, is of the tenth minute.
-  expect(first).toMatchObject({ events: [], searchedTo: { atMs: Date.parse(atMinute(10)) } });
+  // The third severe one is the fourteenth condition, two a minute.
+  expect(first).toMatchObject({ events: [], searchedTo: { atMs: Date.parse(atMinute(7)) } });
   const rest = await reader.searchLog(
     { ...question, before: { atMs: Date.parse(atMinute(4)), position: 0 } },
     { severity: 5 },
