@@ -203,7 +203,7 @@ export function makeJobDispatcher(parts: JobDispatcherParts): JobDispatcher {
     if (typeof reported !== 'object' || reported === null || text.length > 100_000) return;
     await reports.setup(deviceId, reported, new Date(now()));
     for (const job of await records.listOpen(deviceId)) {
-      if (job.kind !== 'setup' || job.state === 'queued') continue;
+      if (job.kind !== 'setup' || job.attempts === 0) continue;
       const difference = setupDifference(job.request, reported);
       // An earlier version is what it ran before the command reached it.
       if (difference.isOtherVersion) continue;

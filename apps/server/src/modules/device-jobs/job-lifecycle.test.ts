@@ -83,13 +83,31 @@ describe('what becomes of a job', () => {
     ],
     [
       'the setup in force confirms it',
-      job({ state: 'running', kind: 'setup' }),
+      job({ state: 'running', kind: 'setup', attempts: 1 }),
       { kind: 'setup-reported', isSame: true, difference: '' },
       { state: 'done' },
     ],
     [
+      'also where a birth had it wait again',
+      job({ state: 'queued', kind: 'setup', attempts: 1 }),
+      { kind: 'setup-reported', isSame: true, difference: '' },
+      { state: 'done' },
+    ],
+    [
+      'another one is sent again then',
+      job({ state: 'queued', kind: 'setup', attempts: 1 }),
+      { kind: 'setup-reported', isSame: false, difference: 'd' },
+      undefined,
+    ],
+    [
+      'what was never sent is not confirmed',
+      job({ state: 'queued', kind: 'setup', attempts: 0 }),
+      { kind: 'setup-reported', isSame: true, difference: '' },
+      undefined,
+    ],
+    [
       'another setup in force does not',
-      job({ state: 'running', kind: 'setup' }),
+      job({ state: 'running', kind: 'setup', attempts: 1 }),
       { kind: 'setup-reported', isSame: false, difference: 'd' },
       { state: 'failed', reasonCode: 'differs', reason: 'd' },
     ],

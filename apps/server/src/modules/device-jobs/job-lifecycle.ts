@@ -82,8 +82,10 @@ export function stepJob(job: JobLife, event: JobEvent, nowMs: number): JobLife |
       if (!isOut || job.kind !== 'measure') return undefined;
       return event.stored >= event.expected ? end('done') : run(event.stored / event.expected);
     case 'setup-reported':
-      if (!isOut || job.kind !== 'setup') return undefined;
-      return event.isSame ? end('done') : end('failed', 'differs', event.difference);
+      // What was sent once and waits again, for the device came back, may be in force already: a birth reports it.
+      if (job.kind !== 'setup' || job.attempts === 0) return undefined;
+      if (event.isSame) return end('done');
+      return isOut ? end('failed', 'differs', event.difference) : undefined;
     case 'firmware-reported':
       if (!isOut || job.kind !== 'firmware') return undefined;
       // A version that is not the new one says nothing before the device says that it is done.
