@@ -48,7 +48,7 @@ export interface FoundEvents {
 }
 
 /** So many events of a kind, or of a severity of it, are looked at for one page: some milliseconds, whatever there is to find. */
-const SEARCHED_AT_ONCE = 7000;
+const SEARCHED_AT_ONCE = 5000;
 
 /** So many events are passed over in a millisecond or two. */
 const FEW_EVENTS = 2000;
