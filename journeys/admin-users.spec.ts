@@ -56,11 +56,13 @@ test('the operator finds somebody, disables and enables them, and deletes them w
   await expectNoViolations(page, '[role=dialog]');
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   // Taken back at once.
+  const restored = page.waitForResponse((response) => response.url().endsWith('/restore'));
   await page
     .getByRole('status')
     .filter({ hasText: 'is deleted.' })
     .getByRole('button', { name: 'Undo' })
     .click();
+  expect((await restored).ok()).toBe(true);
   await page.goto(`/flenderadmin/users?search=${EMAIL}`);
   await expect(row.getByText('active', { exact: true })).toBeVisible();
 
@@ -103,13 +105,19 @@ test('of two who change the role of a person the second sees both versions, and 
     return role;
   };
   const [mine, theirs] = [await open(page), await open(colleague)];
-  // What is on its way is given up by a page that is read anew.
-  const changed = colleague.waitForResponse((response) => response.request().method() === 'PUT');
+  // Saved, though the page is left at once.
+  const changing = colleague.waitForRequest((request) => request.method() === 'PUT');
   await theirs.selectOption('Operator');
-  expect((await changed).ok()).toBe(true);
-  await colleague.reload();
-  await expect(colleague.getByRole('combobox', { name: 'Role of Mona Ruiz' })).toHaveValue('Ope');
+  await changing;
   await colleague.close();
+  await withPlantDatabase(plant.dataDir, (database) =>
+    expect
+      .poll(async () => {
+        const { rows } = await database.query('select role_code from app_user where email = $1', [EMAIL]);
+        return rows[0].role_code;
+      })
+      .toBe('Ope'),
+  );
 
   await mine.selectOption('Analyst');
   await expect(page.getByText(/It is now “Operator”; you entered “Analyst”/)).toBeVisible();

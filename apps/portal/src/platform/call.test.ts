@@ -28,6 +28,7 @@ interface Sent {
   readonly url: string;
   readonly token: string | null;
   readonly body: string | undefined;
+  readonly keepalive: boolean;
 }
 
 let sent: Sent[];
@@ -55,6 +56,7 @@ beforeEach(() => {
       url,
       token: headers.get('authorization'),
       body: init.body as string | undefined,
+      keepalive: init.keepalive === true,
     };
     sent.push(request);
     return await answer(request);
@@ -70,7 +72,7 @@ describe('a call', () => {
   it('goes to the base of its service with the token and gives the reply', async () => {
     answer = () => json({ locations: ['Luleå'], groups: [], applications: [] });
     expect((await call(listEquipmentChoices, {})).locations).toEqual(['Luleå']);
-    expect(sent).toEqual([
+    expect(sent).toMatchObject([
       { method: 'GET', url: '/api/equipment/choices', token: 'Bearer old', body: undefined },
     ]);
   });
@@ -113,6 +115,14 @@ describe('a call whose token has run out', () => {
     ]);
     expect(sent[2]?.body).toBe('{"isFavorite":true}');
     expect(currentSession()?.token).toBe('new');
+  });
+
+  it('lets what is saved outlive the page, unless it is long or only read', async () => {
+    answer = () => json([]);
+    await call(setFavorite, { params: { id: user.id }, body: { isFavorite: true } });
+    await call(setFavorite, { params: { id: user.id }, body: { isFavorite: ' '.repeat(4000) as never } });
+    await call(listEquipmentChoices, { query: {} });
+    expect(sent.map(({ keepalive }) => keepalive)).toEqual([true, false, false]);
   });
 
   it('shares one refresh with all that fail at the same time', async () => {

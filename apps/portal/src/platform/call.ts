@@ -65,6 +65,9 @@ export async function callResponse<C extends CallDefinition>(
   return await orThrow(await send(definition, input, options, renewed));
 }
 
+/** Characters of a body that outlives its page: a browser takes 64 KiB of all such requests together and fails those beyond. */
+const MOST_KEPT_ALIVE = 2048;
+
 async function send(
   definition: CallDefinition,
   input: unknown,
@@ -80,6 +83,7 @@ async function send(
   if (typeof document !== 'undefined' && document.documentElement.lang !== '')
     headers.set('accept-language', document.documentElement.lang);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
+  const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
   try {
     const response = await fetch(portalConfig().services[definition.service] + callUrl(definition, parts), {
       method: definition.method,
@@ -87,11 +91,12 @@ async function send(
       // The refresh cookie belongs to the auth service, which may stand on another origin.
       credentials: definition.service === 'auth' ? 'include' : 'same-origin',
       ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.rawBody !== undefined
-        ? { body: options.rawBody }
-        : parts.body !== undefined
-          ? { body: JSON.stringify(parts.body) }
-          : {}),
+      ...(options.rawBody !== undefined ? { body: options.rawBody } : body === undefined ? {} : { body }),
+      // What somebody saved is saved, though they leave the page at once.
+      keepalive:
+        definition.method !== 'GET' &&
+        options.rawBody === undefined &&
+        (body?.length ?? 0) <= MOST_KEPT_ALIVE,
     });
     if (isNoAnswer(response.status)) noteNoAnswer();
     else noteAnswer();
