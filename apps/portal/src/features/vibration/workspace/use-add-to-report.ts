@@ -30,7 +30,8 @@ export function useAddToReport(model: WorkspaceModel) {
       const { id: waveformId, equipmentId } = model.waveform;
       const draft = await call(readReportDraft, {});
       const kept = draft.equipmentId === equipmentId ? draft.items : [];
-      const plot: ReportItem = { kind: 'plot', waveformId, pane, query: queryOfView(model), title: '' };
+      const query = queryOfView(model);
+      const plot: ReportItem = { kind: 'plot', waveformId, pane, query, notes: true, title: '' };
       return call(saveReportDraft, {
         body: {
           equipmentId,
