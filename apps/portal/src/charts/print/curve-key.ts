@@ -7,8 +7,14 @@ export interface CurveKey {
   readonly compared: readonly string[];
 }
 
-/** On paper colour says nothing: the other record's line is dashed. */
-export const comparedOnPaper = (trace: PlotTrace): PlotTrace => ({ ...trace, dash: [5, 2.5], widthPx: 1.2 });
+const DASH_PX = [5, 2.5] as const;
+
+/** On paper colour says nothing: the other record's line is dashed. uPlot counts dashes in pixels of the canvas. */
+export const comparedOnPaper = (trace: PlotTrace): PlotTrace => ({
+  ...trace,
+  dash: DASH_PX.map((px) => px * devicePixelRatio),
+  widthPx: 1.2,
+});
 
 const SAMPLE_PX = 26;
 const LINE_PX = 13;
@@ -25,7 +31,7 @@ export function paintCurveKey({ ctx, colors, area }: PlotPainting, { own, compar
   ctx.save();
   for (const [lines, color, dash, width] of [
     [own, colors.trace1, [], 1.6],
-    [compared, colors.trace4, [5, 2.5], 1.6],
+    [compared, colors.trace4, DASH_PX, 1.6],
   ] as const) {
     ctx.strokeStyle = color;
     ctx.lineWidth = width;

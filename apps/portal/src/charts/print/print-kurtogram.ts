@@ -34,6 +34,8 @@ const NO_DATA = buildPyramid(new Float64Array(2));
 /** A grey darker than this has white letters. */
 const DARK_SHARE = 0.55;
 const INSET_PX = 3;
+/** Lower rows have no room for numbers. */
+const LEAST_ROW_PX = 12;
 
 /**
  * The kurtogram with the number of each band that has room for it. On paper the more impulsive a band is the darker it is;
@@ -57,7 +59,7 @@ export function printKurtogram(figure: KurtogramFigure): Promise<HTMLCanvasEleme
         label: figure.yLabel,
         scale: 'linear',
         range: [-0.5, rows - 0.5],
-        sizePx: 62,
+        sizePx: 78,
         tickText: (value) => {
           const widthHz = Number.isInteger(value) ? bandwidthOf(cells, levels[rows - 1 - value]) : null;
           return widthHz === null ? null : sayWidth(widthHz);
@@ -66,7 +68,10 @@ export function printKurtogram(figure: KurtogramFigure): Promise<HTMLCanvasEleme
       hasGrid: false,
       gutterPx: 0,
       paintBelow: (painting) => paintCells(painting, placeCells(cells), { rows, ...figure }),
-      paintOverlay: (painting) => paintFrames(painting, placeCells(cells), { rows, ...figure }),
+      paintOverlay: (painting) => {
+        paintFrames(painting, placeCells(cells), { rows, ...figure });
+        paintNumbers(painting, placeCells(cells), { rows, ...figure });
+      },
     },
     figure,
   );
@@ -80,22 +85,42 @@ function boxOf({ xPx, area }: PlotPainting, { cell, row }: PlacedCell, rows: num
   return { left, top: area.top + row * height, width: xPx(cell.band.highHz) - left, height };
 }
 
-function paintCells(painting: PlotPainting, placed: readonly PlacedCell[], { rows, sayKurtosis }: Painted) {
+const colorOf = (share: number) => (isPaper ? greyOf(share) : heatColor(share));
+
+function paintCells(painting: PlotPainting, placed: readonly PlacedCell[], { rows }: Painted) {
   const { ctx, colors } = painting;
+  ctx.save();
+  ctx.strokeStyle = colors.line;
+  ctx.lineWidth = 0.5;
+  for (const each of placed) {
+    const { left, top, width, height } = boxOf(painting, each, rows);
+    ctx.fillStyle = colorOf(each.share);
+    ctx.fillRect(left, top, width, height);
+    ctx.strokeRect(left, top, width, height);
+  }
+  ctx.restore();
+}
+
+/** In each cell that has room, on a ground of its own: no frame runs through a number. */
+function paintNumbers(
+  painting: PlotPainting,
+  placed: readonly PlacedCell[],
+  { rows, sayKurtosis }: Painted,
+): void {
+  const { ctx } = painting;
   ctx.save();
   ctx.textAlign = 'center';
   for (const each of placed) {
     const { left, top, width, height } = boxOf(painting, each, rows);
-    ctx.fillStyle = isPaper ? greyOf(each.share) : heatColor(each.share);
-    ctx.fillRect(left, top, width, height);
-    ctx.strokeStyle = colors.line;
-    ctx.lineWidth = 0.5;
-    ctx.strokeRect(left, top, width, height);
     const text = sayKurtosis(each.cell.kurtosis);
-    if (textWidthPx(ctx, text) + INSET_PX > width || height < 12) continue;
-    // Dark ground is high on paper, and low in the colours of the screen.
+    const textPx = textWidthPx(ctx, text);
+    if (textPx + INSET_PX > width || height < LEAST_ROW_PX) continue;
+    const [x, y] = [left + width / 2, top + height / 2];
+    ctx.fillStyle = colorOf(each.share);
+    ctx.fillRect(x - textPx / 2 - 1, y - 5, textPx + 2, 10);
+    // What is high is dark on paper, and light in the colours of the screen.
     ctx.fillStyle = each.share > DARK_SHARE === isPaper ? '#ffffff' : '#000000';
-    ctx.fillText(text, left + width / 2, top + height / 2 + 4);
+    ctx.fillText(text, x, y + 4);
   }
   ctx.restore();
 }

@@ -23,7 +23,9 @@ export async function drawReportKurtogram(question: KurtogramQuestion): Promise<
     ...{ cells: answer.cells, band: chosen, maxHz: samplingRateHz / 2 },
     ...{ xLabel: words.frequency, yLabel: words.bandwidth },
     sayWidth: (hz) => formats.quantity(hz / 1000, 'kHz'),
-    sayKurtosis: (kurtosis) => formats.number(kurtosis, 2),
+    // With the minus sign of print, and none before nothing.
+    sayKurtosis: (kurtosis) =>
+      formats.number(Math.abs(kurtosis) < 0.005 ? 0 : kurtosis, 2).replace(/^-/, '−'),
     ...{ language: reader.language, timeZone: reader.timeZone },
     ...{ width: question.width, height: question.height },
   });

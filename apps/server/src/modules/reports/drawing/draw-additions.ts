@@ -9,7 +9,7 @@ import {
   writeParagraph,
   writeTable,
 } from './report-sheet.ts';
-import { recordFacts, type SeenPlot } from './seen-plot.ts';
+import { measuredFacts, type SeenPlot } from './seen-plot.ts';
 
 /** A note of 2 000 letters is never cut short; one of nothing but line breaks is. */
 const MOST_NOTE_LINES = 50;
@@ -37,7 +37,12 @@ export function writeCompared(
   }
   // A waveform is laid over another in the unit of both, and shown alone else: so it is in the workspace.
   if (comparison === null) return;
-  const facts = [...(machine === null ? [] : [formats.name(machine)]), ...recordFacts(sheet, record)];
+  const facts = [
+    ...(machine === null ? [] : [formats.name(machine)]),
+    formats.name(record.channelName),
+    `${minuteOf(sheet, record.at)} ${formats.timeZoneName}`,
+    ...measuredFacts(sheet, record),
+  ];
   write(
     formats.labelled(
       say('comparedWith'),
@@ -89,8 +94,8 @@ export function writeNotes(
       [
         { title: say('note'), share: 8 },
         { title: say('place'), share: 16 },
-        { title: say('noteText'), share: 52 },
-        { title: say('writtenBy'), share: 24 },
+        { title: say('noteText'), share: 44 },
+        { title: say('writtenBy'), share: 32 },
       ],
       rows,
       MOST_NOTE_LINES,

@@ -6,6 +6,7 @@ import { keepComparedSpectrum, keepSpectrum } from './report-data.ts';
 import { minuteOf, type ReportSheet, writeTable } from './report-sheet.ts';
 import {
   FULL_PX,
+  heightWith,
   PLOT_HEIGHT_PX,
   placeFigure,
   plotAdditions,
@@ -29,7 +30,10 @@ export async function drawWaveform(sheet: ReportSheet, seen: SeenPlot): Promise<
   if (drawing === null) return false;
   writePlotHead(
     sheet,
-    { title: item.title === '' ? say('waveform') : item.title, meta: minuteOf(sheet, record.at) },
+    {
+      ...{ title: item.title === '' ? say('waveform') : item.title, meta: minuteOf(sheet, record.at) },
+      heightPx: heightWith(seen),
+    },
     recordFacts(sheet, record),
   );
   writeCompared(sheet, seen, drawing.comparison);
@@ -82,6 +86,7 @@ export async function drawSpectrum(sheet: ReportSheet, seen: SeenPlot, pane: Spe
     {
       title: item.title === '' ? spectrumTitle(sheet, drawing) : item.title,
       meta: spectrumMeta(sheet, drawing, record.at),
+      heightPx: heightWith(seen, drawing.beneath),
     },
     [...recordFacts(sheet, record), ...turningFacts(sheet, drawing)],
   );

@@ -4,6 +4,7 @@ import { keepColumns } from './report-data.ts';
 import { GREY, type ReportSheet } from './report-sheet.ts';
 import {
   FULL_PX,
+  heightWith,
   PLOT_HEIGHT_PX,
   plotAdditions,
   plotQuestion,
@@ -25,7 +26,8 @@ export async function drawTurn(sheet: ReportSheet, seen: SeenPlot): Promise<bool
   if (drawing === null) return false;
   const { signal, shaft, turns, fm0, fm4, unit, values, most, comparison } = drawing;
   const title = item.title === '' ? say('synchronous') : item.title;
-  writePlotHead(sheet, { title, meta: [...(shaft === '' ? [] : [shaft]), say(signal)].join(', ') }, [
+  const meta = [...(shaft === '' ? [] : [shaft]), say(signal)].join(', ');
+  writePlotHead(sheet, { title, meta, heightPx: heightWith(seen) }, [
     ...recordFacts(sheet, record),
     say('averagedTurns', { turns: formats.count(turns) }),
     ...(fm0 === null ? [] : [`FM0 ${formats.number(fm0, 2)}`]),

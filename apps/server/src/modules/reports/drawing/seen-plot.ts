@@ -1,4 +1,4 @@
-import type { PlotAdditions, ReportItem } from '@ritzel/contract';
+import type { PlotAdditions, ReportItem, SpectrumDrawing } from '@ritzel/contract';
 import type { ComparedContent, DrawnRecord, NotesContent, RecordContent } from '../report-content.ts';
 import type { DrawnData } from './report-data.ts';
 import { GREY, minuteOf, type ReportSheet, writeHeading, writeParagraph } from './report-sheet.ts';
@@ -36,6 +36,15 @@ export function plotAdditions({ record, compared, comparedSamples, notes }: Seen
   };
 }
 
+/** Lines about the record that it is compared with stand above it too. */
+const COMPARED_PX = 44;
+
+/** Of a plot, or of two below each other where the compared record has its own. */
+export const heightWith = (
+  { compared }: Pick<SeenPlot, 'compared'>,
+  beneath: SpectrumDrawing['beneath'] = null,
+): number => PLOT_HEIGHT_PX * (beneath === null ? 1 : 2) + (compared === null ? 0 : COMPARED_PX);
+
 /** Room for a plot with its heading, then what it was measured from. */
 export function writePlotHead(
   sheet: ReportSheet,
@@ -49,20 +58,25 @@ export function writePlotHead(
 }
 
 /** The record of a plot: where and when, how fast and under which load, and which samples. */
-export function recordFacts({ formats, say, ...sheet }: ReportSheet, record: RecordContent): string[] {
-  const at = minuteOf({ formats, say, ...sheet }, record.at);
+export function recordFacts(sheet: ReportSheet, record: RecordContent): string[] {
+  const { formats, say } = sheet;
+  const at = minuteOf(sheet, record.at);
   return [
     formats.labelled(say('point'), formats.name(record.channelName)),
     formats.labelled(say('record'), `${at} ${formats.timeZoneName}`),
-    ...(record.speedRpm === null
-      ? []
-      : [formats.labelled(say('speed'), formats.quantity(record.speedRpm, 'rpm', 1))]),
-    ...(record.load === null
-      ? []
-      : [formats.labelled(say('load'), `${formats.number(record.load * 100, 0)} %`)]),
-    `SHA-256\u00a0${record.sha256.slice(0, 16)}`,
+    ...measuredFacts(sheet, record),
   ];
 }
+
+/** How fast and under which load it was measured, and which samples. */
+export const measuredFacts = (
+  { formats, say }: ReportSheet,
+  { speedRpm, load, sha256 }: RecordContent,
+): string[] => [
+  ...(speedRpm === null ? [] : [formats.labelled(say('speed'), formats.quantity(speedRpm, 'rpm', 1))]),
+  ...(load === null ? [] : [formats.labelled(say('load'), `${formats.number(load * 100, 0)} %`)]),
+  `SHA-256\u00a0${sha256.slice(0, 16)}`,
+];
 
 /** A figure over the whole width with the sentence that says it. */
 export function placeFigure(
