@@ -147,8 +147,8 @@ export function printSpectrum(figure: SpectrumFigure): Promise<HTMLCanvasElement
             paintAbove: (painting) => paintCurveKey(painting, compared.key),
           }),
       paintOverlay: (painting) => {
-        paintPins(painting, pins);
         paintFrequencyLines(painting, figure.lines, asked, !hasHeights);
+        paintPins(painting, pins);
         const marks = rows.map((row) => ({ ...row, amplitude: toShown(row.amplitude) }));
         paintMarks(painting, marks, null, !hasHeights);
         if (hasHeights) paintHarmonicLabels(painting, heights);

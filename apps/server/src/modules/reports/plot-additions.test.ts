@@ -187,9 +187,12 @@ describe('a record that is compared with', () => {
     const plant = await world.makePlant();
     const { id, own } = await makePair(plant);
     const sister = await world.makeDamagedMachine(plant.organisationId, 'Kiln 3 main drive');
-    const { report, text } = await make(plant, id, [
-      plot(own, 'spectrum', `view=spectrum&cmp=${sister.waveformId}`),
-    ]);
+    const { report, text } = await make(
+      plant,
+      id,
+      [plot(own, 'spectrum', `view=spectrum&cmp=${sister.waveformId}`)],
+      { name: 'compared-sister' },
+    );
     expect(text).toMatch(/Compared with: \S+ Kiln 3 main drive · Acceleration, input/);
     const colleague = await world.makeColleague(plant.organisationId, 'Vie');
     const seen = async () =>
@@ -261,7 +264,15 @@ describe('the notes of a record', () => {
          from waveform cross join generate_series(1, $4::int) i where id = $2`,
       [plant.organisationId, own, plant.userId, MAX_REPORT_NOTES + 6],
     );
+    await pin(plant, own, {
+      ...{ plot: 'envelope', place: 10, text: `${'剥落'.repeat(996)}完。` },
+    });
+    await pin(plant, own, { plot: 'envelope', place: 12, text: `${'x\n'.repeat(990)}last` });
     const { text } = await make(plant, id, [plot(own, 'spectrum', 'view=spectrum')], { name: 'notes-many' });
+    const signs = await make(plant, id, [plot(own, 'envelope', 'view=envelope')], { name: 'notes-signs' });
+    expect(signs.text.replaceAll(/\s/g, '')).toContain('剥落完。');
+    expect(signs.text).toContain('x last');
+    expect(signs.text).not.toContain('…');
     expect(text).toContain('ends.');
     expect(text).toContain(`Note no. ${MAX_REPORT_NOTES - 1} `);
     expect(text).not.toContain(`Note no. ${MAX_REPORT_NOTES} `);

@@ -111,7 +111,7 @@ export interface ComparedContent {
   readonly machine: string | null;
 }
 
-interface NoteContent {
+export interface NoteContent {
   readonly text: string | null;
   readonly authorName: string;
   readonly at: string;

@@ -1,5 +1,5 @@
 import type { ComparedDrawing } from '@ritzel/contract';
-import type { NotesContent } from '../report-content.ts';
+import type { NoteContent, NotesContent } from '../report-content.ts';
 import {
   GREY,
   gap,
@@ -11,7 +11,8 @@ import {
 } from './report-sheet.ts';
 import { measuredFacts, type SeenPlot } from './seen-plot.ts';
 
-/** A note of 2 000 letters is never cut short; one of nothing but line breaks is. */
+/** A row of a table does not go over the end of a page: a long note goes on in the next row. */
+const MOST_NOTE_LETTERS = 900;
 const MOST_NOTE_LINES = 50;
 
 const HOW = {
@@ -82,9 +83,13 @@ export function writeNotes(
   const inView = notes.threads.filter(({ place }) => place >= shown.from && place <= shown.to);
   const writtenBy = ({ authorName, at }: { authorName: string; at: string }) =>
     formats.phrases([...(authorName === '' ? [] : [authorName]), minuteOf(sheet, at)]);
-  const rows = inView.flatMap(({ number, place, replies, ...note }): SheetCell[][] => [
-    [String(number), shown.placeOf(place), wordsOf(sheet, note.text), writtenBy(note)],
-    ...replies.map((reply): SheetCell[] => ['', say('reply'), wordsOf(sheet, reply.text), writtenBy(reply)]),
+  const rowsOf = (number: string, place: string, note: NoteContent): SheetCell[][] =>
+    piecesOf(wordsOf(sheet, note.text)).map((piece, index) =>
+      index === 0 ? [number, place, piece, writtenBy(note)] : ['', '', piece, ''],
+    );
+  const rows = inView.flatMap((thread) => [
+    ...rowsOf(String(thread.number), shown.placeOf(thread.place), thread),
+    ...thread.replies.flatMap((reply) => rowsOf('', say('reply'), reply)),
   ]);
   if (rows.length > 0) {
     gap(sheet, 4);
@@ -113,3 +118,23 @@ export function writeNotes(
 /** Empty lines between paragraphs would fill a page. */
 const wordsOf = ({ say }: ReportSheet, text: string | null) =>
   text === null ? say('noteDeleted') : text.trim().replaceAll(/\n{2,}/g, '\n');
+
+/** As few as fit on a page each; split between words where there are blanks. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let lines: string[] = [];
+  let letters = 0;
+  const end = () => {
+    if (lines.length > 0) pieces.push(lines.join('\n'));
+    lines = [];
+    letters = 0;
+  };
+  for (const line of text.split('\n'))
+    for (const part of line.match(/.{1,800}(?:\s|$)|.{1,800}/gu) ?? ['']) {
+      if (letters + part.length > MOST_NOTE_LETTERS || lines.length > MOST_NOTE_LINES / 2) end();
+      lines.push(part.trimEnd());
+      letters += part.length;
+    }
+  end();
+  return pieces;
+}
