@@ -272,6 +272,7 @@ describe('the notes of a record', () => {
     const signs = await make(plant, id, [plot(own, 'envelope', 'view=envelope')], { name: 'notes-signs' });
     expect(signs.text.replaceAll(/\s/g, '')).toContain('剥落完。');
     expect(signs.text).toContain('x last');
+    expect(signs.report.pages).toBeLessThan(7);
     expect(signs.text).not.toContain('…');
     expect(text).toContain('ends.');
     expect(text).toContain(`Note no. ${MAX_REPORT_NOTES - 1} `);

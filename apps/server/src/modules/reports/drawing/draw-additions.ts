@@ -115,9 +115,12 @@ export function writeNotes(
       writeParagraph(sheet, say(key, { count: formats.count(count) }), { size: 8.2, color: GREY });
 }
 
-/** Empty lines between paragraphs would fill a page. */
-const wordsOf = ({ say }: ReportSheet, text: string | null) =>
-  text === null ? say('noteDeleted') : text.trim().replaceAll(/\n{2,}/g, '\n');
+/** Without empty lines; one of nothing but line breaks would fill pages and is written in one line. */
+function wordsOf({ say }: ReportSheet, text: string | null): string {
+  if (text === null) return say('noteDeleted');
+  const lines = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  return lines.join(lines.length > MOST_NOTE_LINES ? ' ' : '\n');
+}
 
 /** As few as fit on a page each; split between words where there are blanks. */
 function piecesOf(text: string): string[] {
