@@ -204,14 +204,19 @@ export async function collectReport(
     };
   }
 
-  /** Of a machine whose record is drawn: whoever reads the report must see that machine too. */
-  async function drawnMachineOf(assetId: string): Promise<string> {
+  /** Of a machine whose record is drawn: whoever reads the report must see that machine too. Null where it was deleted just now. */
+  async function drawnMachineOf(assetId: string): Promise<string | null> {
     const known = drawnMachines.get(assetId);
     if (known !== undefined) return known;
-    const { id, drivetrainId, identifier, name } = await equipment.readDetail(caller, assetId);
-    contained.add(drivetrainId ?? id);
-    drawnMachines.set(assetId, `${identifier} ${name}`);
-    return `${identifier} ${name}`;
+    try {
+      const { id, drivetrainId, identifier, name } = await equipment.readDetail(caller, assetId);
+      contained.add(drivetrainId ?? id);
+      drawnMachines.set(assetId, `${identifier} ${name}`);
+      return `${identifier} ${name}`;
+    } catch (error) {
+      if (isGone(error)) return null;
+      throw error;
+    }
   }
 
   /** As the workspace compares them, whatever machine the other record is of. */
@@ -219,8 +224,8 @@ export async function collectReport(
     const id = comparedRecordId(pane, query);
     if (id === null) return null;
     const found = id === undefined ? undefined : await parts.waveforms.find(caller, id);
-    if (found === undefined) return { record: null, machine: null };
-    const machine = await drawnMachineOf(found.assetId);
+    const machine = found === undefined ? null : await drawnMachineOf(found.assetId);
+    if (found === undefined || machine === null) return { record: null, machine: null };
     return { record: await readRecord(found), machine: found.assetId === own.assetId ? null : machine };
   }
 
@@ -253,9 +258,8 @@ export async function collectReport(
 
   async function plotOf(item: PlotItem): Promise<AnalysisContent> {
     const found = await parts.waveforms.find(caller, item.waveformId);
-    if (found === undefined)
+    if (found === undefined || (await drawnMachineOf(found.assetId)) === null)
       return { kind: 'plot', item, record: null, history: null, compared: null, notes: null };
-    await drawnMachineOf(found.assetId);
     return {
       ...{ kind: 'plot', item, record: await readRecord(found) },
       history: await historyOf(found, item.pane, item.query),
