@@ -204,7 +204,7 @@ test('what is compared, noted and seen beside a plot of the workspace is on the 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Notes' })).toContainText(words);
   // Of the cursor: its amplitude, and that of the record that is compared with.
-  const amplitudes = [await readNumber(page, /^Cursor/, 3), await readNumber(page, /^Cursor/, 4)];
+  const amplitudes = [await readNumber(page, /^Main/, 3), await readNumber(page, /^Main/, 4)];
   const add = async (view: string) => {
     await page.getByRole('button', { name: 'Export' }).click();
     const saved = page.waitForResponse(
