@@ -218,7 +218,7 @@ test('what is compared, noted and seen beside a plot of the workspace is on the 
   await page.getByRole('button', { name: /^Band/ }).click();
   const reading = page.getByText(/^Band .* Hz, spectral kurtosis/);
   const [, band, kurtosis] =
-    /^Band (.* Hz), spectral kurtosis ([\d.,]+)/.exec(await reading.innerText()) ?? [];
+    /^Band (.* Hz), spectral kurtosis (\d[\d,]*\.\d+)/.exec(await reading.innerText()) ?? [];
   await page.keyboard.press('Escape');
   await add('Kurtogram');
 
