@@ -38,6 +38,10 @@ export interface PreviewedPlot {
 /** In pixels of the screen: as wide as it stands in the list. */
 export const PREVIEW_SIZE = { width: 360, height: 150 } as const;
 
+/** With a key beside it, or with numbers in its cells, a plot needs more height to say the same. */
+const KEYED_HEIGHT = 190;
+const CELLS_HEIGHT = 240;
+
 /** The plot in small, drawn by what draws it on paper, with all that stands below it there; null where the record says nothing of that kind. */
 export async function drawPreview(
   previewed: PreviewedPlot,
@@ -82,6 +86,7 @@ async function drawFigures(
     reader,
     query,
     ...PREVIEW_SIZE,
+    ...(compared === null ? {} : { height: KEYED_HEIGHT }),
     record: { ...record, samples },
     kinematics,
     severities: {},
@@ -105,7 +110,7 @@ async function drawFigures(
     }
     case 'kurtogram': {
       const bands = { frequency: 'Hz', bandwidth: '' };
-      return below((await drawReportKurtogram({ ...asked, words: bands }))?.figure);
+      return below((await drawReportKurtogram({ ...asked, words: bands, height: CELLS_HEIGHT }))?.figure);
     }
     case 'waterfall': {
       const fall = await drawReportWaterfall({
