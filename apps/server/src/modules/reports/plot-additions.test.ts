@@ -57,13 +57,13 @@ const sine = (amplitude: number, hz = 100) =>
   );
 
 /** A machine with a record of 2 m/s² at 100 Hz and one of 0.5 m/s² ten days before. */
-async function makePair(plant: Plant, otherRpm: number | null = 1500) {
+async function makePair(plant: Plant, otherRpm: number | null = 1500, otherHz = 100) {
   const { id } = await world.makeDamagedMachine(plant.organisationId);
-  const store = (amplitude: number, daysAgo: number) =>
+  const store = (samples: Float32Array, daysAgo: number) =>
     world.storeRecord(plant.organisationId, id, {
-      ...{ atMs: clock.nowMs - daysAgo * 86_400_000, samples: sine(amplitude), speedRpm: 1500 },
+      ...{ atMs: clock.nowMs - daysAgo * 86_400_000, samples, speedRpm: 1500 },
     });
-  const [own, other] = [await store(2, 1), await store(0.5, 11)];
+  const [own, other] = [await store(sine(2), 1), await store(sine(0.5, otherHz), 11)];
   await pool.query('update waveform set speed_rpm = $2 where id = $1', [other, otherRpm]);
   return { id, own, other };
 }
@@ -163,6 +163,31 @@ describe('a record that is compared with', () => {
     const turn = String([...attachedTo(bytes)].find(([name]) => name.includes('turn'))?.[1]);
     expect(turn.split('\r\n')[0]).toContain('compared m/s²');
     expect(archiveFaults(bytes)).toEqual([]);
+  });
+
+  it('of another speed is laid over it by orders where the axis counts orders, and by frequencies where it counts Hz', async () => {
+    const plant = await world.makePlant();
+    // The fourth order of both: 100 Hz at 1500 rpm, 80 Hz at 1200 rpm.
+    const { id, own, other } = await makePair(plant, 1200, 80);
+    const axes = (unit: string) => `view=spectrum&sv=0~400&sc=m100&axes=${unit},linear,peak&cmp=${other}`;
+    const orders = await make(plant, id, [plot(own, 'spectrum', axes('orders'))], {
+      name: 'compared-orders',
+    });
+    expect(orders.text).toMatch(/100\.00 Hz 2\.0000 m\/s² 0\.5000 m\/s²/);
+    expect(orders.text).toMatch(/12\.5 15\.0 orders/);
+    const hertz = await make(plant, id, [plot(own, 'spectrum', axes('Hz'))]);
+    expect(hertz.text).toMatch(/100\.00 Hz 2\.0000 m\/s² 0\.0000 m\/s²/);
+  });
+
+  it('is not laid over a waveform that is read in another unit, and the waveform is printed in that unit', async () => {
+    const plant = await world.makePlant();
+    const { id, own, other } = await makePair(plant);
+    const { text } = await make(plant, id, [
+      plot(own, 'waveform', `view=waveform&unit=mm/s&wv=0.1~0.2&wc=m0.15&cmp=${other}`),
+    ]);
+    // 2 m/s² at 100 Hz are 3.1831 mm/s, lowest where the acceleration passes zero upwards.
+    expect(text).toContain('0.15000 s −3.1831 mm/s');
+    expect(text).not.toContain('Compared with');
   });
 
   it('leaves the plot alone with a sentence where it is deleted, unknown, of no speed or of another unit', async () => {
