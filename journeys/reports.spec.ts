@@ -214,6 +214,13 @@ test('what is compared, noted and seen beside a plot of the workspace is on the 
     expect((await saved).ok()).toBe(true);
   };
   for (const view of ['Spectrum', 'Synchronous average']) await add(view);
+  // Of another point: the shaft that is averaged over is the one that the workspace took, not the one at the sensor.
+  const input = await recordAt(page, 'input');
+  await page.goto(`/analysis?id=${input.equipmentId}&m=${input.id}&view=synchronous`);
+  const circle = page.getByRole('img', { name: /over one revolution; largest deviation at/ });
+  const [, degrees, largest] =
+    /at (\d+°), ([\d.,]+ \S+?)\.$/.exec((await circle.getAttribute('aria-label')) ?? '') ?? [];
+  await add('Synchronous average');
   await openPlot(page, record, 'view=envelope', /^Envelope/);
   await page.getByRole('button', { name: /^Band/ }).click();
   const reading = page.getByText(/^Band .* Hz, spectral kurtosis/);
@@ -225,7 +232,7 @@ test('what is compared, noted and seen beside a plot of the workspace is on the 
   await page.goto('/reports');
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Compose', { exact: true }).click();
   const pieces = page.getByRole('list', { name: 'Contents of the report' });
-  for (const piece of ['1 Spectrum', '2 Synchronous average', '3 Kurtogram']) {
+  for (const piece of ['1 Spectrum', '2 Synchronous average', '3 Synchronous average', '4 Kurtogram']) {
     const preview = pieces.getByRole('img', { name: `Preview of ${piece}` });
     await expect(preview).toBeVisible({ timeout: 20_000 });
     expect(await inkOf(preview), piece).toBeGreaterThan(200);
@@ -246,5 +253,5 @@ test('what is compared, noted and seen beside a plot of the workspace is on the 
   const printed = /25\.\d\d Hz ([\d.,]+) \S+ ([\d.,]+) m\/s²/.exec(text)?.slice(1).map(Number);
   expect(printed).toEqual(amplitudes);
   expect(text).toContain(`framed: highest, ${kurtosis} in ${band}`);
-  expect(text).toContain('around one revolution: largest deviation');
+  expect(text).toContain(`around one revolution: largest deviation ${largest} at ${degrees}`);
 });

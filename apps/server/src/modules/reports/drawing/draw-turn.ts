@@ -38,6 +38,8 @@ export async function drawTurn(sheet: ReportSheet, seen: SeenPlot): Promise<bool
     ...{ title: `${say('synchronous')} (${say(signal)})`, point: formats.name(record.channelName) },
     ...{ value: formats.quantity(most.value, unit), angle: `${formats.number(most.degrees, 0)}°` },
   };
+  // Around the circle its amount alone is read, as on the screen.
+  const around = { ...said, value: formats.quantity(Math.abs(most.value), unit) };
   const top = pdf.y();
   const turnWidth = TURN_SHARE * pdf.page.width;
   const polarWidth = pdf.page.width - turnWidth;
@@ -47,11 +49,11 @@ export async function drawTurn(sheet: ReportSheet, seen: SeenPlot): Promise<bool
     say('turnSays', said) + comparedSays(sheet, seen, comparison),
   );
   const [x, width] = [pdf.page.left + turnWidth + 8, polarWidth - 8];
-  const polarHeight = pdf.figure(drawing.polar, { x, y: top, width }, say('polarSays', said));
+  const polarHeight = pdf.figure(drawing.polar, { x, y: top, width }, say('polarSays', around));
   let captionHeight = 0;
   pdf.content('Caption', () => {
     captionHeight = pdf.write(
-      say('polarCaption', { title: say(signal), value: said.value, angle: said.angle }),
+      say('polarCaption', { title: say(signal), value: around.value, angle: around.angle }),
       {
         ...{ x, width, y: top + polarHeight + 2, size: 8.2, color: GREY },
         ...{ align: 'center', mostLines: 3 },
