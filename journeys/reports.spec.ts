@@ -5,7 +5,15 @@ import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
 import { withPlantDatabase } from './plant-database.ts';
 import { signInAs } from './signing-in-as.ts';
-import { demoApi, openCursorTable, openRecordOf, readNumber } from './workspace-reading.ts';
+import {
+  demoApi,
+  type ListedRecord,
+  openCursorTable,
+  openPlot,
+  openRecordOf,
+  readNumber,
+  recordAt,
+} from './workspace-reading.ts';
 
 test.use({ plantName: 'changed' });
 
@@ -171,4 +179,79 @@ test('a plot of the workspace is added to a report, captioned and made, and the 
       printedHz.some((each) => Math.abs(each - hz) < 0.06),
       `${hz} Hz in ${printedHz.join(' ')}`,
     ).toBe(true);
+});
+
+test('what is compared, noted and seen beside a plot of the workspace is on the paper, with the numbers of the screen', async ({
+  page,
+  plant,
+}) => {
+  await withPlantDatabase(plant.dataDir, (database) =>
+    signInAs(page, { url: plant.url, database, nowMs: plant.nowMs() }, { name: 'Comparer', role: 'Ana' }),
+  );
+  const record = await recordAt(page, 'intermediate');
+  const api = await demoApi(page);
+  const { channel, at, sha256 } = await api.json(`/waveforms/${record.id}`);
+  const { rows: listed } = await api.json(`/equipment/${record.equipmentId}/waveforms?size=200`);
+  const other = listed.find(
+    (each: ListedRecord & { equipmentId: string; at: string; sha256: string }) =>
+      each.channel === channel && each.equipmentId === record.equipmentId && each.at < at,
+  );
+  const spectrum = `view=spectrum&sv=0~400&sc=m25&axes=Hz,linear,peak&cmp=${other.id}`;
+  await openPlot(page, record, spectrum, /^Spectrum/);
+  await page.keyboard.press('n');
+  const words = `The motor turns ${Date.now()}`;
+  await page.getByRole('textbox', { name: /^Note at Spectrum, 25\.00 Hz/ }).fill(words);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Notes' })).toContainText(words);
+  // Of the cursor: its amplitude, and that of the record that is compared with.
+  const amplitudes = [await readNumber(page, /^Main/, 3), await readNumber(page, /^Main/, 4)];
+  const add = async (view: string) => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saved = page.waitForResponse(
+      (answer) => answer.url().endsWith('/report-draft') && answer.request().method() === 'PUT',
+    );
+    await page.getByRole('menuitem', { name: view, exact: true }).click();
+    expect((await saved).ok()).toBe(true);
+  };
+  for (const view of ['Spectrum', 'Synchronous average']) await add(view);
+  // Of another point: the shaft that is averaged over is the one that the workspace took, not the one at the sensor.
+  const input = await recordAt(page, 'input');
+  await page.goto(`/analysis?id=${input.equipmentId}&m=${input.id}&view=synchronous`);
+  const circle = page.getByRole('img', { name: /over one revolution; largest deviation at/ });
+  const [, degrees, largest] =
+    /at (\d+°), ([\d.,]+ \S+?)\.$/.exec((await circle.getAttribute('aria-label')) ?? '') ?? [];
+  await add('Synchronous average');
+  await openPlot(page, record, 'view=envelope', /^Envelope/);
+  await page.getByRole('button', { name: /^Band/ }).click();
+  const reading = page.getByText(/^Band .* Hz, spectral kurtosis/);
+  const [, band, kurtosis] =
+    /^Band (.* Hz), spectral kurtosis (\d[\d,]*\.\d+)/.exec(await reading.innerText()) ?? [];
+  await page.keyboard.press('Escape');
+  await add('Kurtogram');
+
+  await page.goto('/reports');
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Compose', { exact: true }).click();
+  const pieces = page.getByRole('list', { name: 'Contents of the report' });
+  for (const piece of ['1 Spectrum', '2 Synchronous average', '3 Synchronous average', '4 Kurtogram']) {
+    const preview = pieces.getByRole('img', { name: `Preview of ${piece}` });
+    await expect(preview).toBeVisible({ timeout: 20_000 });
+    expect(await inkOf(preview), piece).toBeGreaterThan(200);
+  }
+  await expect(pieces.getByText(/^Compared with .* · \d{4}/)).toHaveCount(2);
+  await expect(pieces.getByRole('checkbox', { name: 'Notes pinned to the plot: 1' })).toBeChecked();
+  await expectNoViolations(page);
+  await page.getByLabel('Title').fill('Intermediate shaft, compared');
+  await page.getByRole('button', { name: 'Make the report' }).click();
+  const download = page.getByRole('button', { name: /^Download \d+ Intermediate shaft, compared/ });
+  await expect(download).toBeVisible({ timeout: 60_000 });
+  const [saved] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  if (process.env.KEEP_REPORTS) await saved.saveAs(`${process.env.KEEP_REPORTS}/compared-journey.pdf`);
+  const text = textOf(await saved.path());
+  for (const hash of [sha256, other.sha256]) expect(text).toContain(`SHA-256 ${hash.slice(0, 16)}`);
+  expect(text).toContain('dashed line in the plot');
+  expect(text).toMatch(new RegExp(`1 25\\.00 Hz ${words} Comparer, \\d{4}`));
+  const printed = /25\.\d\d Hz ([\d.,]+) \S+ ([\d.,]+) m\/s²/.exec(text)?.slice(1).map(Number);
+  expect(printed).toEqual(amplitudes);
+  expect(text).toContain(`framed: highest, ${kurtosis} in ${band}`);
+  expect(text).toContain(`around one revolution: largest deviation ${largest} at ${degrees}`);
 });

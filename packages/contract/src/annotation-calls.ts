@@ -25,6 +25,22 @@ const annotationSchema = z
   .meta({ id: 'Annotation' });
 export type Annotation = z.infer<typeof annotationSchema>;
 
+/** A note under the number that plots and lists give it, with what was answered. */
+export interface NoteThread {
+  readonly number: number;
+  readonly note: Annotation;
+  readonly replies: readonly Annotation[];
+}
+
+/** The notes of a record, counted in their order over all of its plots. */
+export const threadsOf = (annotations: readonly Annotation[]): NoteThread[] =>
+  annotations
+    .filter(({ parentId }) => parentId === null)
+    .map((note, index) => ({
+      ...{ number: index + 1, note },
+      replies: annotations.filter(({ parentId }) => parentId === note.id),
+    }));
+
 export const listAnnotations = defineCall({
   name: 'listAnnotations',
   method: 'GET',

@@ -53,11 +53,12 @@ export const REPORT_FAILURES = [
 ] as const;
 export type ReportFailure = (typeof REPORT_FAILURES)[number];
 
-/** Plots of the workspace that an analysis report draws again: each of its views. */
+/** Plots of the workspace that an analysis report draws again: each of its views, and the kurtogram that a band is chosen by. */
 export const REPORT_PANES = [
   'waveform',
   'spectrum',
   'envelope',
+  'kurtogram',
   'waterfall',
   'orders',
   'cepstrum',
@@ -66,8 +67,19 @@ export const REPORT_PANES = [
 ] as const;
 export type ReportPane = (typeof REPORT_PANES)[number];
 
+/** Those in which the workspace lays another record over the one that is looked at, or beside it. */
+export const COMPARABLE_PANES = [
+  'waveform',
+  'spectrum',
+  'envelope',
+  'orders',
+  'synchronous',
+] as const satisfies readonly ReportPane[];
+
 export const MAX_REPORT_DAYS = 366;
 export const MAX_REPORT_ITEMS = 40;
+/** Notes with their replies that are printed below one plot; more are counted. */
+export const MAX_REPORT_NOTES = 60;
 /** Kept so long unless its owner deletes it before. */
 export const REPORT_KEPT_DAYS = 90;
 /** Of the reports that an organisation keeps. */
@@ -89,6 +101,16 @@ const timeZone = z
     }
   }, issueMessage('TIME_ZONE_FORM'));
 
+/**
+ * The record that a plot of the workspace is compared with: null without one, undefined where its address names something that
+ * is no record.
+ */
+export function comparedRecordId(pane: ReportPane, query: string): string | null | undefined {
+  if (!COMPARABLE_PANES.some((each) => each === pane)) return null;
+  const id = new URLSearchParams(query).get('cmp');
+  return id === null || id === '' ? null : z.uuid().safeParse(id).data;
+}
+
 /** The query of an address of the portal, without the question mark. */
 const viewQuery = z
   .string()
@@ -105,6 +127,8 @@ export const reportItemSchema = z
       pane: z.enum(REPORT_PANES),
       /** View state of the workspace, as its address has it. */
       query: viewQuery,
+      /** Notes that are pinned to the plot: numbered in it, and below it with who wrote them and when. */
+      notes: z.boolean().default(true),
       title: z.string().trim().max(120).default(''),
     }),
   ])

@@ -85,7 +85,38 @@ export interface FigureRecord {
   readonly position: string | null;
 }
 
-export interface SpectrumQuestion extends FigureSize {
+/** A record that is laid over another or drawn beside it, as the address of the workspace says. */
+export interface FigureCompared extends Omit<FigureRecord, 'channel' | 'position'> {
+  readonly at: string;
+  /** When the other was measured: both curves are named by their time. */
+  readonly ownAt: string;
+}
+
+/** A note pinned to a place of a plot, under the number that it has in the list. */
+export interface FigureNote {
+  readonly number: number;
+  readonly place: number;
+}
+
+/** What an analyst laid over a plot beside its cursors. */
+export interface PlotAdditions {
+  readonly compared?: FigureCompared | null;
+  readonly notes?: readonly FigureNote[];
+}
+
+/**
+ * How the compared record stands in a drawing. It does not where no speed says how its shafts turn (`speed-unknown`), or where
+ * it is of another unit, too short or sampled too slowly (`not-comparable`).
+ */
+export type ComparedDrawing =
+  | 'overlay'
+  | 'beneath'
+  | 'difference'
+  | 'ratio'
+  | 'speed-unknown'
+  | 'not-comparable';
+
+export interface SpectrumQuestion extends FigureSize, PlotAdditions {
   readonly reader: FigureReader;
   readonly view: SpectrumView;
   readonly record: FigureRecord;
@@ -100,6 +131,9 @@ export interface SpectrumQuestion extends FigureSize {
     readonly peakOf: string;
     readonly rmsOf: string;
     readonly peakToPeakOf: string;
+    /** Of two spectra, one less the other or over it. */
+    readonly differenceOf?: string;
+    readonly ratio?: string;
     /** Names of the axes; left out where a plot is too small for them, and only units stand at it. */
     readonly axes?: AxisWords;
   };
@@ -121,7 +155,10 @@ export interface MarkedLine {
   readonly step: number;
   /** Where it stands: Hz, orders or s, as `over` of the drawing says. */
   readonly hz: number;
+  /** By the detector of the plot, as its axis has it. */
   readonly amplitude: number;
+  /** The same of the record that is laid over it. */
+  readonly compared: number | null;
   readonly label: string | null;
   /** Over the noise floor, dB; null where none is known. */
   readonly heightDb: number | null;
@@ -146,9 +183,16 @@ export interface SpectrumDrawing {
   readonly fromHz: number;
   readonly toHz: number;
   readonly marks: readonly MarkedLine[];
+  /** Ratios are read up to here, dB; null of what is none. */
+  readonly most: number | null;
+  readonly comparison: ComparedDrawing | null;
+  /** The compared record in a plot of its own below, over the same axis. */
+  readonly beneath: DrawnFigure | null;
+  /** Of the record that is compared with, on its own grid; null without one. */
+  readonly compared: { readonly stepHz: number; readonly values: Float64Array } | null;
 }
 
-export interface WaveformQuestion extends FigureSize {
+export interface WaveformQuestion extends FigureSize, PlotAdditions {
   readonly reader: FigureReader;
   /** View state of the workspace, as its address has it. */
   readonly query: string;
@@ -161,6 +205,7 @@ export interface WaveformDrawing {
   readonly unit: string;
   readonly fromS: number;
   readonly toS: number;
+  readonly comparison: ComparedDrawing | null;
   /** Where the cursors stand; the two of a difference have `step` 0 and 1. */
   readonly marks: readonly {
     readonly cursor: string;
@@ -213,7 +258,10 @@ export interface WaterfallDrawing {
   }[];
 }
 
-export interface TurnQuestion extends FigureSize {
+/** Of the width of a page: a turn over its angle; beside it the turn around a circle. */
+export const TURN_SHARE = 0.64;
+
+export interface TurnQuestion extends FigureSize, Pick<PlotAdditions, 'compared'> {
   readonly reader: FigureReader;
   readonly query: string;
   readonly record: FigureRecord;
@@ -221,6 +269,8 @@ export interface TurnQuestion extends FigureSize {
   readonly severities: Readonly<Record<string, Severity>>;
   /** What stands along the axis of the angle. */
   readonly words: { readonly angle: string };
+  /** Width and height of the turn around a circle. */
+  readonly polarPx: number;
 }
 
 /** One turn of a shaft, averaged over all of them. */
@@ -236,6 +286,35 @@ export interface TurnDrawing {
   readonly values: Float64Array;
   /** The largest deviation. */
   readonly most: { readonly degrees: number; readonly value: number };
+  /** The turn around a circle: where on it something happens. */
+  readonly polar: DrawnFigure;
+  readonly comparison: ComparedDrawing | null;
+  /** The other turn, turned to where both agree best; null without one. */
+  readonly compared: Float64Array | null;
+}
+
+export interface KurtogramQuestion extends FigureSize {
+  readonly reader: FigureReader;
+  /** View state of the workspace: it names the band that is chosen. */
+  readonly query: string;
+  readonly record: Pick<FigureRecord, 'samples' | 'samplingRateHz'>;
+  readonly words: { readonly frequency: string; readonly bandwidth: string };
+}
+
+export interface KurtogramBand {
+  readonly lowHz: number;
+  readonly highHz: number;
+  readonly kurtosis: number;
+}
+
+/** How impulsive the envelope of each band is, wide bands above, narrow ones below. */
+export interface KurtogramDrawing {
+  readonly figure: DrawnFigure;
+  /** From the widest bands to the narrowest. */
+  readonly bands: readonly KurtogramBand[];
+  readonly best: KurtogramBand;
+  /** The band whose envelope is looked at. */
+  readonly chosen: { readonly lowHz: number; readonly highHz: number };
 }
 
 export interface IndicatorQuestion extends FigureSize {
@@ -301,6 +380,8 @@ export interface ReportFigures {
   waterfall(question: WaterfallQuestion): Promise<WaterfallDrawing | null>;
   /** Null where the record is too short or no speed is known. */
   turn(question: TurnQuestion): Promise<TurnDrawing | null>;
+  /** Null where the record is too short. */
+  kurtogram(question: KurtogramQuestion): Promise<KurtogramDrawing | null>;
   /** One for each indicator that the view shows and the records have. */
   indicators(question: IndicatorQuestion): Promise<IndicatorDrawing[]>;
   scheme(question: SchemeQuestion): DrawnFigure | null;

@@ -9,6 +9,7 @@ import { installRecording, PRINT_RATIO, printHost } from '../charts/print/page-s
 import { paintSvg } from '../charts/print/paint-svg.ts';
 import { printTrend, type ZoneName } from '../charts/print/print-trend.ts';
 import { drawReportIndicators } from '../features/vibration/report/report-indicators.ts';
+import { drawReportKurtogram } from '../features/vibration/report/report-kurtogram.ts';
 import { drawReportSpectrum } from '../features/vibration/report/report-spectrum.ts';
 import { drawReportTurn } from '../features/vibration/report/report-turn.ts';
 import { drawReportWaterfall } from '../features/vibration/report/report-waterfall.ts';
@@ -35,6 +36,7 @@ export const figures: ReportFigures = {
   waveform: drawReportWaveform,
   waterfall: drawReportWaterfall,
   turn: drawReportTurn,
+  kurtogram: drawReportKurtogram,
   indicators: drawReportIndicators,
   scheme: ({ severities, partNames, ...question }) =>
     printScheme({

@@ -118,6 +118,9 @@ const page: Readonly<Record<string, unknown>> = {
 /** The portal draws previews of what a report will show with the same functions, on its own page. */
 const hasPage = typeof document !== 'undefined';
 
+/** What is drawn goes to paper: black, white and grey. */
+export const isPaper = !hasPage;
+
 if (!hasPage)
   for (const [name, value] of Object.entries(page))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });

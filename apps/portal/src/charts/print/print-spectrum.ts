@@ -1,6 +1,8 @@
 import type { WindowKind } from '@ritzel/signal';
 import { readCursorRows } from '../cursors/cursor-rows.ts';
 import { cursorMarks, type SpectrumCursors } from '../cursors/spectrum-cursors.ts';
+import type { ChartColor } from '../plot/chart-colors.ts';
+import { comparedTrace } from '../plot/compared-trace.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
 import type { PlotTrace } from '../plot/plot-trace.ts';
 import { paintCurveNames, paintHarmonicLabels } from '../spectrum/evidence-painter.ts';
@@ -13,13 +15,30 @@ import {
   readLevels,
   type SpectrumLevels,
 } from '../spectrum/spectrum-levels.ts';
-import { paintFrequencyLines, paintMarks, SPECTRUM_GUTTER_PX } from '../spectrum/spectrum-painter.ts';
+import {
+  type PinnedMark,
+  paintFrequencyLines,
+  paintMarks,
+  paintPins,
+  SPECTRUM_GUTTER_PX,
+} from '../spectrum/spectrum-painter.ts';
 import type { AmplitudeScale, SpectrumDetector } from '../spectrum/spectrum-units.ts';
 import { decibelReference, perPeak, toDecibel } from '../spectrum/spectrum-units.ts';
+import { type CurveKey, comparedOnPaper, curveKeyPx, paintCurveKey } from './curve-key.ts';
 import { printPlot } from './print-plot.ts';
 
 export interface SpectrumFigure {
   readonly spectrum: { readonly stepHz: number; readonly values: Float64Array };
+  /** Another record's, laid behind it, and what the two are called. */
+  readonly compared?: {
+    readonly stepHz: number;
+    readonly values: Float64Array;
+    readonly key: CurveKey;
+  } | null;
+  /** Of the line; that of the record that is looked at where nothing is said. */
+  readonly color?: ChartColor;
+  /** Notes, at their place on the axis. */
+  readonly pins?: readonly PinnedMark[];
   readonly unit: string;
   readonly scale: AmplitudeScale;
   readonly detector: SpectrumDetector;
@@ -56,14 +75,24 @@ export function printSpectrum(figure: SpectrumFigure): Promise<HTMLCanvasElement
   const toShown = (amplitude: number) =>
     isDecibel ? toDecibel(amplitude * factor, reference) : amplitude * factor;
   const curves = levelCurves(shown, stepHz);
+  const { compared = null, pins = [] } = figure;
   const traces: PlotTrace[] = [
+    ...(compared === null
+      ? []
+      : [
+          comparedOnPaper(
+            comparedTrace('compared', { x0: 0, step: compared.stepHz }, compared.values, {
+              isPeaks: isDecibel,
+            }),
+          ),
+        ]),
     ...curves.filter(({ id }) => id === 'baseline'),
     {
       id: 'spectrum',
       x: { x0: 0, step: stepHz },
       y: buildPyramid(values),
       axis: 'left',
-      color: 'trace1',
+      color: figure.color ?? 'trace1',
       isPeaks: isDecibel,
     },
     ...curves.filter(({ id }) => id === 'floor'),
@@ -111,8 +140,15 @@ export function printSpectrum(figure: SpectrumFigure): Promise<HTMLCanvasElement
               ),
           }
         : {}),
+      ...(compared === null
+        ? {}
+        : {
+            rightPx: curveKeyPx(compared.key),
+            paintAbove: (painting) => paintCurveKey(painting, compared.key),
+          }),
       paintOverlay: (painting) => {
         paintFrequencyLines(painting, figure.lines, asked, !hasHeights);
+        paintPins(painting, pins);
         const marks = rows.map((row) => ({ ...row, amplitude: toShown(row.amplitude) }));
         paintMarks(painting, marks, null, !hasHeights);
         if (hasHeights) paintHarmonicLabels(painting, heights);

@@ -39,3 +39,28 @@ export function mostImpulsive(cells: readonly KurtogramBand[]): KurtogramBand | 
     null,
   );
 }
+
+/** A cell where it is drawn: its row from the top, from its lower to its upper frequency, and how high of the highest it is. */
+export interface PlacedCell {
+  readonly cell: KurtogramBand;
+  readonly row: number;
+  /** 0 to 1; what is less impulsive than noise is 0. */
+  readonly share: number;
+}
+
+/** Wide bands above, narrow ones below. */
+export function placeCells(cells: readonly KurtogramBand[]): PlacedCell[] {
+  const levels = levelsOf(cells);
+  const highest = Math.max(0, mostImpulsive(cells)?.kurtosis ?? 0);
+  return cells.map((cell) => ({
+    cell,
+    row: levels.indexOf(cell.level),
+    share: highest > 0 ? Math.max(0, cell.kurtosis) / highest : 0,
+  }));
+}
+
+/** How wide the bands of a level are; null for a level without bands. */
+export function bandwidthOf(cells: readonly KurtogramBand[], level: number | undefined): number | null {
+  const cell = cells.find((each) => each.level === level);
+  return cell === undefined ? null : cell.band.highHz - cell.band.lowHz;
+}

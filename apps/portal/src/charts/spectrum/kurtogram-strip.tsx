@@ -3,7 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { formatTicks } from '../plot/plot-ticks.ts';
 import { heatColor } from '../waterfall/heat-colors.ts';
-import { cellAt, type KurtogramBand, levelsOf, mostImpulsive, nextCell } from './kurtogram-cells.ts';
+import {
+  bandwidthOf,
+  cellAt,
+  type KurtogramBand,
+  levelsOf,
+  mostImpulsive,
+  nextCell,
+  placeCells,
+} from './kurtogram-cells.ts';
 import classes from './kurtogram-strip.module.css';
 import type { SpectrumBand } from './spectrum-band.ts';
 
@@ -31,6 +39,7 @@ export function KurtogramStrip({
   const [pointed, point] = useState<KurtogramBand | null>(null);
   const [keyed, setKeyed] = useState<KurtogramBand | null>(null);
   const levels = useMemo(() => levelsOf(cells), [cells]);
+  const placed = useMemo(() => placeCells(cells), [cells]);
   const best = useMemo(() => mostImpulsive(cells), [cells]);
   const highest = Math.max(0, best?.kurtosis ?? 0);
   const px = (hz: number) => (hz / maxHz) * WIDTH;
@@ -63,8 +72,8 @@ export function KurtogramStrip({
     event.stopPropagation();
   };
   const widthOf = (level: number | undefined) => {
-    const cell = cells.find((each) => each.level === level);
-    return cell === undefined ? '' : formats.quantity((cell.band.highHz - cell.band.lowHz) / 1000, 'kHz');
+    const widthHz = bandwidthOf(cells, level);
+    return widthHz === null ? '' : formats.quantity(widthHz / 1000, 'kHz');
   };
   const ticks = Array.from({ length: TICKS + 1 }, (_, index) => (index / TICKS) * (maxHz / 1000));
   const tickTexts = formatTicks(
@@ -113,14 +122,14 @@ export function KurtogramStrip({
             if (cell !== null) onBand(cell.band);
           }}
         >
-          {cells.map((cell) => (
+          {placed.map(({ cell, row, share }) => (
             <rect
               key={`${cell.level}/${cell.band.lowHz}`}
               x={px(cell.band.lowHz)}
-              y={levels.indexOf(cell.level) * ROW_PX}
+              y={row * ROW_PX}
               width={px(cell.band.highHz - cell.band.lowHz)}
               height={ROW_PX}
-              fill={heatColor(highest > 0 ? Math.max(0, cell.kurtosis) / highest : 0)}
+              fill={heatColor(share)}
             />
           ))}
           <rect

@@ -12,6 +12,7 @@ import { spectrumKeys } from '../cursors/spectrum-keys.ts';
 import { useChartCursors } from '../cursors/use-chart-cursors.ts';
 import { ChartFigure } from '../figure/chart-figure.tsx';
 import { FramePart } from '../figure/figure-frame.tsx';
+import { comparedTrace } from '../plot/compared-trace.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid } from '../plot/min-max-pyramid.ts';
 import { PlotSurface } from '../plot/plot-surface.tsx';
@@ -133,14 +134,8 @@ export function SpectrumChart(props: SpectrumChartProps) {
   const levels = useSpectrumLevels(isDecibel ? props.levels : undefined, stepHz);
   const traces = useMemo<PlotTrace[]>(
     () => [
-      ...compared.map(
-        (each): PlotTrace => ({
-          id: each.name,
-          x: { x0: 0, step: each.stepHz },
-          y: buildPyramid(each.values),
-          axis: 'left',
-          color: 'trace4',
-        }),
+      ...compared.map((each) =>
+        comparedTrace(each.name, { x0: 0, step: each.stepHz }, each.values, { isPeaks: isDecibel }),
       ),
       ...levels.curves.filter(({ id }) => id === 'baseline'),
       { id: 'spectrum', x: { x0: 0, step: stepHz }, y: pyramid, axis: 'left', color, isPeaks: isDecibel },

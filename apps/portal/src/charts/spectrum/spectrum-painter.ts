@@ -58,9 +58,10 @@ export function paintFrequencyLines(
     const x = xPx(line.hz);
     if (line.toleranceHz > 0 && isHighlighted) {
       const half = xPx(line.hz + line.toleranceHz) - x;
+      const left = Math.max(area.left, x - half);
       ctx.fillStyle = color;
       ctx.globalAlpha = 0.12;
-      ctx.fillRect(x - half, area.top, 2 * half, area.height);
+      ctx.fillRect(left, area.top, Math.min(area.left + area.width, x + half) - left, area.height);
     }
     ctx.globalAlpha = (isHighlighted ? 1 : hasHighlighted ? 0.2 : 0.65) / Math.sqrt(line.harmonic);
     ctx.strokeStyle = color;

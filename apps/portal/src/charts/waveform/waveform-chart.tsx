@@ -18,6 +18,7 @@ import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
 import { summarizeTrace } from '../figure/chart-summary.ts';
 import { FramePart } from '../figure/figure-frame.tsx';
 import type { ReportFact } from '../figure/report-fact.ts';
+import { comparedTrace } from '../plot/compared-trace.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
 import { buildPyramid, type PlotSamples } from '../plot/min-max-pyramid.ts';
 import { PlotSurface } from '../plot/plot-surface.tsx';
@@ -61,7 +62,11 @@ export interface WaveformChartProps {
   /** A tool for the place of the cursor. */
   readonly cursorTool?: ((mainS: number | null) => ReactNode) | undefined;
   readonly exports?: readonly ChartExport[] | undefined;
-  readonly compared?: readonly { readonly name: string; readonly samples: PlotSamples }[];
+  readonly compared?: readonly {
+    readonly name: string;
+    readonly samples: PlotSamples;
+    readonly samplingRateHz: number;
+  }[];
   readonly heightPx?: number;
 }
 
@@ -112,18 +117,12 @@ export function WaveformChart(props: WaveformChartProps) {
 
   const traces = useMemo<PlotTrace[]>(
     () => [
-      ...compared.map(
-        (each): PlotTrace => ({
-          id: each.name,
-          x: { x0: 0, step: stepS },
-          y: buildPyramid(each.samples),
-          axis: 'left',
-          color: 'trace4',
-        }),
+      ...compared.map((each) =>
+        comparedTrace(each.name, { x0: 0, step: 1 / each.samplingRateHz }, each.samples),
       ),
       trace,
     ],
-    [trace, compared, stepS],
+    [trace, compared],
   );
   const bounds = useMemo(() => ({ min: 0, max: endS }), [endS]);
   const left = useMemo<PlotAxis>(() => ({ label: unit, scale: 'linear', fromZero: false }), [unit]);

@@ -1,5 +1,12 @@
-import { ActionIcon, Textarea, TextInput } from '@mantine/core';
-import { type ReportDraft, readWaveform } from '@ritzel/contract';
+import { ActionIcon, Checkbox, Textarea, TextInput } from '@mantine/core';
+import {
+  ANNOTATED_PLOTS,
+  comparedRecordId,
+  listAnnotations,
+  type ReportDraft,
+  readWaveform,
+  threadsOf,
+} from '@ritzel/contract';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -70,6 +77,8 @@ export function ComposedPiece({
           <div className={classes.preview}>{preview(piece, of.piece)}</div>
           <div className={classes.plotText}>
             <PlotFacts plot={piece} />
+            <ComparedFact plot={piece} />
+            <NotesChoice plot={piece} onChange={(notes) => onChange({ ...piece, notes })} />
             <TextInput
               aria-label={t('compose.captionOf', of)}
               placeholder={t('compose.caption')}
@@ -104,6 +113,43 @@ function PlotFacts({ plot }: { plot: Plot }) {
       ].join(' · ')}{' '}
       · <Link to={`/analysis?id=${equipmentId}&m=${plot.waveformId}&${plot.query}`}>{t('compose.open')}</Link>
     </p>
+  );
+}
+
+/** What the plot is compared with, and when that was measured. */
+function ComparedFact({ plot }: { plot: Plot }) {
+  const { t } = useTranslation('reports');
+  const formats = useFormats();
+  const id = comparedRecordId(plot.pane, plot.query);
+  const record = useQuery({
+    ...queryOf(readWaveform, { params: { id: id ?? '' } }),
+    ...{ enabled: typeof id === 'string', retry: false },
+  });
+  if (id === null) return null;
+  if (id === undefined || record.isError) return <p className={classes.fault}>{t('compose.comparedGone')}</p>;
+  if (record.data === undefined) return <p className="meta"> </p>;
+  const { channelName, at } = record.data;
+  const name = [formats.name(channelName), formats.instant(at, 'YYYY-MM-DD HH:mm')].join(' · ');
+  return <p className="meta">{t('compose.comparedWith', { name })}</p>;
+}
+
+/** Whether the notes that are pinned to the plot are printed with it; nothing where there are none. */
+function NotesChoice({ plot, onChange }: { plot: Plot; onChange: (notes: boolean) => void }) {
+  const { t } = useTranslation('reports');
+  const formats = useFormats();
+  const { data = [] } = useQuery({
+    ...queryOf(listAnnotations, { params: { id: plot.waveformId } }),
+    ...{ enabled: ANNOTATED_PLOTS.some((each) => each === plot.pane), retry: false },
+  });
+  const count = threadsOf(data).filter(({ note }) => note.plot === plot.pane).length;
+  if (count === 0) return null;
+  return (
+    <Checkbox
+      size="xs"
+      label={t('compose.notes', { notes: formats.count(count) })}
+      checked={plot.notes ?? true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }
 

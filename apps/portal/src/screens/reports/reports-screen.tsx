@@ -61,7 +61,10 @@ function Reports() {
             onMade={() => change({ view: '' })}
             preview={(plot, name) => (
               <Suspense>
-                <PlotPreview plot={{ ...plot, title: plot.title ?? '' }} name={name} />
+                <PlotPreview
+                  plot={{ ...plot, title: plot.title ?? '', notes: plot.notes ?? true }}
+                  name={name}
+                />
               </Suspense>
             )}
           />

@@ -21,6 +21,9 @@ export interface Actor extends EquipmentViewer {
   readonly requestId: string;
 }
 
+/** Who reads: a visitor of the demo their own notes too. */
+export type NoteReader = Omit<Actor, 'requestId'>;
+
 export interface NewAnnotation {
   readonly plot: Annotation['plot'];
   readonly place: number;
@@ -57,7 +60,7 @@ function toAnnotationDto(waveformId: string, userId: string, stored: StoredAnnot
 /** The notes of a waveform; a deleted one only while a reply to it lives. */
 export async function listNotes(
   parts: AnnotationParts,
-  actor: Actor,
+  actor: NoteReader,
   waveformId: string,
 ): Promise<Annotation[]> {
   const waveform = await waveformOf(parts, actor, waveformId);

@@ -1,1 +1,2 @@
 export { addAnnotationRoutes } from './annotation-routes.ts';
+export { listNotes } from './annotation-service.ts';

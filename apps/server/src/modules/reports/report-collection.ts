@@ -1,14 +1,19 @@
 import {
+  ANNOTATED_PLOTS,
+  comparedRecordId,
+  MAX_REPORT_NOTES,
   ProblemError,
   type ReportItem,
   type ReportPane,
   type ReportSettings,
   type Signal,
+  threadsOf,
 } from '@ritzel/contract';
 import { readKinematics } from '@ritzel/drivetrain';
 import type { Caller } from '../../platform/access.ts';
 import { releaseVersion } from '../../platform/release.ts';
 import { makeAlarmList } from '../alarms/index.ts';
+import { listNotes } from '../annotations/index.ts';
 import { makeCaseList, readCaseDetail, readNextStepOf } from '../cases/index.ts';
 import { makeProvenanceReader, type ProvenanceParts } from '../diagnoses/index.ts';
 import { type EquipmentReadingParts, listEquipmentRows, makeEquipmentReader } from '../equipment/index.ts';
@@ -20,12 +25,14 @@ import {
   type AnalysisContent,
   type CaseContent,
   type CollectedReport,
+  type ComparedContent,
   type DrawnRecord,
   type DrawnTrend,
   type FleetContent,
   type HistoryContent,
   hashTrend,
   type MachineContent,
+  type NotesContent,
   type RecordContent,
   type TrendContent,
 } from './report-content.ts';
@@ -74,6 +81,8 @@ const MOST_TREND_RECORDS = 200;
 /** Samples of the rows of all waterfalls of a report, in bytes: older rows are left out, which the report says. */
 const MOST_HISTORY_BYTES = 96 * 1024 * 1024;
 
+type PlotItem = Extract<ReportItem, { kind: 'plot' }>;
+
 const isGone = (error: unknown) => error instanceof ProblemError && error.problem.status === 404;
 
 const momentOf = ({ t0Ns }: Pick<StoredWaveform, 't0Ns'>) =>
@@ -94,6 +103,7 @@ export async function collectReport(
   const records = new Map<string, DrawnRecord>();
   const kinematics = new Map<string, NonNullable<DrawnRecord['kinematics']>>();
   const contained = new Set<string>();
+  const drawnMachines = new Map<string, string>();
   const times: string[] = [];
   let historyBytes = 0;
   const toMs = parts.now();
@@ -194,11 +204,68 @@ export async function collectReport(
     };
   }
 
-  async function plotOf(item: Extract<ReportItem, { kind: 'plot' }>): Promise<AnalysisContent> {
+  /** Of a machine whose record is drawn: whoever reads the report must see that machine too. Null where it was deleted just now. */
+  async function drawnMachineOf(assetId: string): Promise<string | null> {
+    const known = drawnMachines.get(assetId);
+    if (known !== undefined) return known;
+    try {
+      const { id, drivetrainId, identifier, name } = await equipment.readDetail(caller, assetId);
+      contained.add(drivetrainId ?? id);
+      drawnMachines.set(assetId, `${identifier} ${name}`);
+      return `${identifier} ${name}`;
+    } catch (error) {
+      if (isGone(error)) return null;
+      throw error;
+    }
+  }
+
+  /** As the workspace compares them, whatever machine the other record is of. */
+  async function comparedOf(own: StoredWaveform, { pane, query }: PlotItem): Promise<ComparedContent | null> {
+    const id = comparedRecordId(pane, query);
+    if (id === null) return null;
+    const found = id === undefined ? undefined : await parts.waveforms.find(caller, id);
+    const machine = found === undefined ? null : await drawnMachineOf(found.assetId);
+    if (found === undefined || machine === null) return { record: null, machine: null };
+    return { record: await readRecord(found), machine: found.assetId === own.assetId ? null : machine };
+  }
+
+  /** The notes of a record that are pinned to this plot, as its owner sees them. */
+  async function notesOf({ waveformId, pane, notes }: PlotItem): Promise<NotesContent | null> {
+    // Settings that were kept before there was this choice say nothing.
+    if (notes === false || !ANNOTATED_PLOTS.some((each) => each === pane)) return null;
+    const pinned = threadsOf(await listNotes(parts, caller, waveformId)).filter(
+      ({ note }) => note.plot === pane,
+    );
+    if (pinned.length === 0) return null;
+    const threads: NotesContent['threads'][number][] = [];
+    let room = MAX_REPORT_NOTES;
+    let more = 0;
+    for (const { number, note, replies } of pinned) {
+      const { text, authorName, at, place } = note;
+      const kept = replies.slice(0, Math.max(0, room - 1));
+      more += room > 0 ? replies.length - kept.length : 1 + replies.length;
+      if (room > 0)
+        threads.push({
+          ...{ number, place, text, authorName, at },
+          replies: kept.map((reply) => ({
+            ...{ text: reply.text, authorName: reply.authorName, at: reply.at },
+          })),
+        });
+      room -= 1 + kept.length;
+    }
+    return { threads, more };
+  }
+
+  async function plotOf(item: PlotItem): Promise<AnalysisContent> {
     const found = await parts.waveforms.find(caller, item.waveformId);
-    if (found === undefined) return { kind: 'plot', item, record: null, history: null };
-    const record = await readRecord(found);
-    return { kind: 'plot', item, record, history: await historyOf(found, item.pane, item.query) };
+    if (found === undefined || (await drawnMachineOf(found.assetId)) === null)
+      return { kind: 'plot', item, record: null, history: null, compared: null, notes: null };
+    return {
+      ...{ kind: 'plot', item, record: await readRecord(found) },
+      history: await historyOf(found, item.pane, item.query),
+      compared: await comparedOf(found, item),
+      notes: await notesOf(item),
+    };
   }
 
   async function alarmsOf(equipmentId: string): Promise<MachineContent['alarms']> {

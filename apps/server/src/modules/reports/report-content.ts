@@ -104,6 +104,30 @@ export interface HistoryContent {
   readonly signals: readonly Pick<Signal, 'equipmentId' | 'position' | 'role' | 'limits'>[];
 }
 
+/** What a plot is compared with; without a record where that is deleted or not for the eyes of the owner. */
+export interface ComparedContent {
+  readonly record: RecordContent | null;
+  /** The machine it was measured at, where that is another. */
+  readonly machine: string | null;
+}
+
+export interface NoteContent {
+  readonly text: string | null;
+  readonly authorName: string;
+  readonly at: string;
+}
+
+/** Notes that are pinned to a plot, under the numbers that the workspace gives them. */
+export interface NotesContent {
+  readonly threads: readonly (NoteContent & {
+    readonly number: number;
+    readonly place: number;
+    readonly replies: readonly NoteContent[];
+  })[];
+  /** Notes and replies that are not in it. */
+  readonly more: number;
+}
+
 /** A piece of an analysis as it was found: a plot without its record is said to be missing. */
 export type AnalysisContent =
   | { readonly kind: 'comment'; readonly text: string }
@@ -113,6 +137,10 @@ export type AnalysisContent =
       readonly record: RecordContent | null;
       /** Of a plot of one record null. */
       readonly history: HistoryContent | null;
+      /** Null where nothing is compared. */
+      readonly compared: ComparedContent | null;
+      /** Null where none are pinned or they are left out. */
+      readonly notes: NotesContent | null;
     };
 
 export interface ReportContent {

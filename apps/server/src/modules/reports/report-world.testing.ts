@@ -284,6 +284,7 @@ export async function makeReportWorld(wrap: (blobs: BlobStore) => BlobStore = (b
       hide,
       makeDamagedMachine,
       addRecords,
+      storeRecord,
       openCase,
     },
     async close() {

@@ -299,10 +299,13 @@ describe('a vibration analysis report', () => {
       items: [
         { kind: 'comment', text: 'The race rings at 3.1 kHz.' },
         {
-          ...{ kind: 'plot', waveformId, pane: 'envelope', title: '' },
+          ...{ kind: 'plot', waveformId, pane: 'envelope', title: '', notes: true },
           query: 'view=envelope&band=2500~3700&axes=Hz,dB,peak&ec=h89.62,4',
         },
-        { kind: 'plot', waveformId: crypto.randomUUID(), pane: 'spectrum', title: 'Gone', query: '' },
+        {
+          ...{ kind: 'plot', waveformId: crypto.randomUUID(), pane: 'spectrum', title: 'Gone' },
+          ...{ notes: true, query: '' },
+        },
       ],
     });
     expect(report.state).toBe('done');
@@ -329,7 +332,7 @@ describe('a vibration analysis report', () => {
       ...{ timeZone: 'UTC', unitSystem: 'metric', days: 31, sections: [...ANALYSIS_SECTIONS] },
       items: [
         {
-          ...{ kind: 'plot', waveformId, pane: 'waveform', title: 'Two impacts' },
+          ...{ kind: 'plot', waveformId, pane: 'waveform', title: 'Two impacts', notes: true },
           query: 'view=waveform&wv=0.1~0.2&wc=m0.15,d0.12~0.14',
         },
       ],
@@ -357,7 +360,7 @@ describe('a vibration analysis report', () => {
 
 describe('the other views of the workspace on paper', () => {
   const plot = (waveformId: string, pane: ReportPane, query: string) => ({
-    ...{ kind: 'plot' as const, waveformId, pane, title: '', query },
+    ...{ kind: 'plot' as const, waveformId, pane, title: '', query, notes: true },
   });
   const analysis = (
     equipmentId: string,

@@ -1,5 +1,11 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
-import { type Annotation, addAnnotation, MAX_ANNOTATION_LENGTH, ProblemError } from '@ritzel/contract';
+import {
+  type Annotation,
+  addAnnotation,
+  MAX_ANNOTATION_LENGTH,
+  ProblemError,
+  threadsOf,
+} from '@ritzel/contract';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +39,7 @@ export function AnnotationsPanel({
   const [answering, answer] = useState<string | null>(null);
   const [editing, beginEdit] = useState<string | null>(null);
   const { annotations, add, edit, remove } = notes;
-  const threads = annotations.filter(({ parentId }) => parentId === null);
+  const threads = threadsOf(annotations);
   if (threads.length === 0 && draft === null) return null;
   const placeText = ({ plot, place }: DraftPlace) => {
     const where =
@@ -107,15 +113,13 @@ export function AnnotationsPanel({
         />
       )}
       <ol className={classes.notes}>
-        {threads.map((note, index) => (
+        {threads.map(({ number, note, replies }) => (
           <li key={note.id}>
-            {line(note, index + 1)}
+            {line(note, number)}
             <ul className={classes.replies}>
-              {annotations
-                .filter(({ parentId }) => parentId === note.id)
-                .map((reply) => (
-                  <li key={reply.id}>{line(reply, null)}</li>
-                ))}
+              {replies.map((reply) => (
+                <li key={reply.id}>{line(reply, null)}</li>
+              ))}
             </ul>
             {answering === note.id ? (
               <NoteForm

@@ -1,4 +1,17 @@
-import { listWaveforms, type ReportItem, readEquipment, readWaveform } from '@ritzel/contract';
+import {
+  ANNOTATED_PLOTS,
+  comparedRecordId,
+  type FigureCompared,
+  type FigureNote,
+  listAnnotations,
+  listWaveforms,
+  ProblemError,
+  type ReportItem,
+  readEquipment,
+  readWaveform,
+  threadsOf,
+  type Waveform,
+} from '@ritzel/contract';
 import { readKinematics } from '@ritzel/drivetrain';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -28,43 +41,79 @@ export function PlotPreview({ plot, name }: { plot: Plot; name: string }) {
   const isDark = useIsDark();
   const client = useQueryClient();
   const { waveformId, pane, query } = plot;
+  const isNoted = plot.notes && ANNOTATED_PLOTS.some((each) => each === pane);
+  const annotations = useQuery({
+    ...queryOf(listAnnotations, { params: { id: waveformId } }),
+    ...{ enabled: isNoted, retry: false },
+  });
+  const notes = threadsOf((isNoted && annotations.data) || []).flatMap(({ number, note }) =>
+    note.plot === pane ? [{ number, place: note.place }] : [],
+  );
   const { data, isError } = useQuery({
-    queryKey: ['plot-preview', waveformId, pane, query, language, timeZone, unitSystem, isDark],
+    queryKey: ['plot-preview', waveformId, pane, query, notes, language, timeZone, unitSystem, isDark],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,
     queryFn: async () => {
-      const previewed = await readPreviewed(client, plot);
+      const previewed = await readPreviewed(client, plot, notes);
       const canvas = await drawPreview(previewed, { language, timeZone, unitSystem }, t);
-      return canvas === null ? null : new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+      if (canvas === null) return null;
+      const { width, height } = canvas;
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+      return blob === null ? null : { blob, ratio: height / width };
     },
   });
-  const url = useObjectUrl(data ?? undefined);
+  const url = useObjectUrl(data?.blob);
   if (isError || data === null) return <p className={classes.none}>{say('compose.noPreview')}</p>;
-  return url === null ? (
+  return url === null || data === undefined ? (
     <div className={classes.waiting} />
   ) : (
     <img
       className={classes.picture}
       src={url}
       alt={say('compose.previewOf', { piece: name })}
-      {...PREVIEW_SIZE}
+      width={PREVIEW_SIZE.width}
+      height={Math.round(PREVIEW_SIZE.width * data.ratio)}
     />
   );
 }
 
+/** The record that the plot is compared with; null without one, and where it is deleted or not to be seen. */
+async function readCompared(client: QueryClient, plot: Plot, own: Waveform): Promise<FigureCompared | null> {
+  const id = comparedRecordId(plot.pane, plot.query);
+  if (id === null || id === undefined) return null;
+  try {
+    const found = await client.fetchQuery({
+      ...queryOf(readWaveform, { params: { id } }),
+      retry: false,
+    });
+    const { at, samplingRateHz, unit, speedRpm } = found;
+    const samples = await client.fetchQuery(samplesQuery(id));
+    return { at, samplingRateHz, unit, speedRpm, samples, ownAt: own.at };
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.status === 404) return null;
+    throw error;
+  }
+}
+
 /** All that the plot is drawn from, through the cache of the portal. */
-async function readPreviewed(client: QueryClient, plot: Plot): Promise<PreviewedPlot> {
+async function readPreviewed(
+  client: QueryClient,
+  plot: Plot,
+  notes: readonly FigureNote[],
+): Promise<PreviewedPlot> {
   const record = await client.fetchQuery(queryOf(readWaveform, { params: { id: plot.waveformId } }));
-  const [samples, equipment] = await Promise.all([
+  const [samples, compared, equipment] = await Promise.all([
     client.fetchQuery(samplesQuery(record.id)),
+    readCompared(client, plot, record),
     client.fetchQuery(queryOf(readEquipment, { params: { id: record.equipmentId } })),
   ]);
   const read = equipment.kinematics === null ? undefined : readKinematics(equipment.kinematics.document);
   const kinematics = read !== undefined && 'kinematics' in read ? read.kinematics : null;
   const { fall } = readWorkspaceViewState(new URLSearchParams(plot.query));
   const isFall = plot.pane === 'waterfall' && decodeFall(fall).rows !== 'within';
-  if (!isFall && plot.pane !== 'trend') return { plot, record, samples, kinematics, history: [], rows: [] };
+  const previewed = { plot, record, samples, kinematics, compared, notes };
+  if (!isFall && plot.pane !== 'trend') return { ...previewed, history: [], rows: [] };
   const { channel, equipmentId } = record;
   const size = isFall ? PREVIEW_ROWS : PREVIEW_RECORDS;
   const { rows: listed } = await client.fetchQuery(
@@ -80,5 +129,5 @@ async function readPreviewed(client: QueryClient, plot: Plot): Promise<Previewed
         })),
       )
     : [];
-  return { plot, record, samples, kinematics, history, rows };
+  return { ...previewed, history, rows };
 }

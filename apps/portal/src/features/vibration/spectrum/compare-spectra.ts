@@ -5,6 +5,16 @@ export function decodeHow(text: string | null): CompareHow {
   return COMPARE_HOWS.find((how) => how === text) ?? 'overlay';
 }
 
+/** A shaft in another measurement: as much slower or faster as its reference shaft is. Null where either speed is not known. */
+export function comparedSpeedHz(
+  theirRpm: number | null,
+  ownRpm: number | null,
+  shaftHz: number | undefined,
+): number | null {
+  if (theirRpm === null || !ownRpm || shaftHz === undefined || !(theirRpm > 0)) return null;
+  return (shaftHz * theirRpm) / ownRpm;
+}
+
 /**
  * A spectrum on another grid: the straight line between its own lines where they are coarser, their highest where
  * they are finer, so that no peak is lost. Beyond its end there is nothing: zero.

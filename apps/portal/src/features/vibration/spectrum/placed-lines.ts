@@ -18,3 +18,21 @@ export function usualCepstrumView(endS: number, speedRpm: number | null) {
   const slowest = speedRpm === null ? 0.2 : 180 / speedRpm;
   return { min: Math.min(FIRST_S, endS / 2), max: Math.min(endS, slowest) };
 }
+
+/** Where bearing lines live: up to the fifth harmonic of the highest race frequency of the part looked at, 500 Hz without kinematics. */
+export function usualEnvelopeView({
+  allLines,
+  near,
+  maxHz,
+}: {
+  readonly allLines: readonly FrequencyLine[];
+  readonly near: string | null;
+  readonly maxHz: number;
+}) {
+  const races = allLines.filter(
+    ({ kind, harmonic }) => harmonic === 1 && (kind === 'bpfo' || kind === 'bpfi'),
+  );
+  const own = races.filter((line) => line.element === near);
+  const highest = (own.length > 0 ? own : races).reduce((hz, line) => Math.max(hz, line.hz), 0);
+  return { min: 0, max: Math.min(maxHz, highest > 0 ? highest * 5 : 500) };
+}

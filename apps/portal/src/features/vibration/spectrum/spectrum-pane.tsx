@@ -6,6 +6,7 @@ import { PlotRefused } from '../workspace/plot-waiting.tsx';
 import { type Asked, useWorker } from '../workspace/use-worker.ts';
 import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 import type { PaneProps } from '../workspace/workspace-plots.tsx';
+import { usualEnvelopeView } from './placed-lines.ts';
 import { ComparableSpectrum } from './spectrum-view.tsx';
 
 /** Half the neighbourhood of a line of the envelope, as the diagnosis takes its floor (lines/line-amplitudes.ts). */
@@ -153,14 +154,4 @@ function chartTools(
       return true;
     },
   };
-}
-
-/** Where bearing lines live: up to the fifth harmonic of the highest race frequency of the part looked at, 500 Hz without kinematics. */
-function usualEnvelopeView({ allLines, near, maxHz }: WorkspaceModel) {
-  const races = allLines.filter(
-    ({ kind, harmonic }) => harmonic === 1 && (kind === 'bpfo' || kind === 'bpfi'),
-  );
-  const own = races.filter((line) => line.element === near);
-  const highest = (own.length > 0 ? own : races).reduce((hz, line) => Math.max(hz, line.hz), 0);
-  return { min: 0, max: Math.min(maxHz, highest > 0 ? highest * 5 : 500) };
 }

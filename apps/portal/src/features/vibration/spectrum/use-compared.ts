@@ -5,6 +5,7 @@ import { useFormats } from '../../../platform/formats.ts';
 import { queryOf } from '../../../platform/query-client.ts';
 import { useSamples } from '../workspace/use-samples.ts';
 import { useLoadedWaveform } from '../workspace/use-worker.ts';
+import { comparedSpeedHz } from './compare-spectra.ts';
 
 /** Another measurement beside the one in the analysis workspace. */
 export interface Compared {
@@ -52,7 +53,5 @@ export function comparedShaftHz(
   { speedRpm }: { readonly speedRpm: number | null },
   shaftHz: number | undefined,
 ): number | null {
-  const theirRpm = compared?.waveform.speedRpm ?? null;
-  if (theirRpm === null || !speedRpm || shaftHz === undefined || !(theirRpm > 0)) return null;
-  return (shaftHz * theirRpm) / speedRpm;
+  return comparedSpeedHz(compared?.waveform.speedRpm ?? null, speedRpm, shaftHz);
 }

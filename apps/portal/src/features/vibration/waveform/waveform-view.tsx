@@ -63,7 +63,15 @@ export function WaveformView({
   }, [quality, samplingRateHz, t]);
   const isLaidOver = compared !== null && !isOther && decodeHow(model.viewState.compareHow) === 'overlay';
   const theirs = useMemo(
-    () => (compared === null || !isLaidOver ? NOTHING : [{ name: compared.name, samples: compared.samples }]),
+    () =>
+      compared === null || !isLaidOver
+        ? NOTHING
+        : [
+            {
+              ...{ name: compared.name, samples: compared.samples },
+              samplingRateHz: compared.waveform.samplingRateHz,
+            },
+          ],
     [compared, isLaidOver],
   );
   const shownUnit = isOther ? unit : model.measuredUnit;

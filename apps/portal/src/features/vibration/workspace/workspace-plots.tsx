@@ -1,4 +1,4 @@
-import type { Annotation, Waveform } from '@ritzel/contract';
+import { type Annotation, threadsOf, type Waveform } from '@ritzel/contract';
 import { useMemo } from 'react';
 import type { QualityAnswer } from '../../../charts/computing/spectrum-requests.ts';
 import type { ViewLink } from '../../../charts/plot/view-link.ts';
@@ -101,9 +101,7 @@ export function WorkspacePlot({ view, ...props }: WorkspacePlotProps & { view: W
 }
 
 /** The notes of one plot, numbered as in the list of all. */
-function pinsOf(annotations: readonly Annotation[], plot: WorkspaceView): PinnedMark[] {
-  return annotations
-    .filter(({ parentId }) => parentId === null)
-    .map((each, index) => ({ id: each.id, hz: each.place, label: String(index + 1), plot: each.plot }))
-    .filter((pin) => pin.plot === plot);
-}
+const pinsOf = (annotations: readonly Annotation[], plot: WorkspaceView): PinnedMark[] =>
+  threadsOf(annotations)
+    .filter(({ note }) => note.plot === plot)
+    .map(({ number, note }) => ({ id: note.id, hz: note.place, label: String(number) }));

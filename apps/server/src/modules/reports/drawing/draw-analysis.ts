@@ -1,12 +1,15 @@
 import type { CollectedReport, ReportContent } from '../report-content.ts';
 import { drawStanding } from './draw-details.ts';
 import { drawIndicators } from './draw-indicators.ts';
+import { drawKurtogram } from './draw-kurtogram.ts';
 import { drawActions, drawScheme, drawTrendSection, hasSection } from './draw-machine.ts';
-import { drawSpectrum, drawTurn, drawWaveform, type SeenPlot } from './draw-plots.ts';
+import { drawSpectrum, drawWaveform } from './draw-plots.ts';
+import { drawTurn } from './draw-turn.ts';
 import { writeVerdict } from './draw-verdict.ts';
 import { drawWaterfall } from './draw-waterfall.ts';
 import type { DrawnData } from './report-data.ts';
 import { GREY, gap, type ReportSheet, writeHeading, writeParagraph } from './report-sheet.ts';
+import type { SeenPlot } from './seen-plot.ts';
 
 /**
  * Plots and words in the order of the analyst, each plot drawn again from its record; before them the verdict and what it
@@ -67,13 +70,17 @@ type PlotContent = Extract<ReportContent['analysis'][number], { kind: 'plot' }>;
 
 async function drawPlot(
   sheet: ReportSheet,
-  { item, record, history }: PlotContent,
+  { item, record, history, compared, notes }: PlotContent,
   { records }: CollectedReport,
   data: DrawnData,
 ): Promise<void> {
   const drawn = record === null ? undefined : records.get(record.waveformId);
   if (record !== null && drawn !== undefined) {
-    const seen: SeenPlot = { item, record, drawn, data };
+    const other = compared?.record ?? null;
+    const seen: SeenPlot = {
+      ...{ item, record, drawn, data, notes, compared },
+      comparedSamples: other === null ? null : (records.get(other.waveformId)?.samples ?? null),
+    };
     if (await drawSeen(sheet, seen, history, records)) return;
   }
   sheet.pdf.need(60);
@@ -94,6 +101,8 @@ function drawSeen(
       return drawWaveform(sheet, seen);
     case 'synchronous':
       return drawTurn(sheet, seen);
+    case 'kurtogram':
+      return drawKurtogram(sheet, seen);
     case 'waterfall':
       return drawWaterfall(sheet, seen, history, records);
     case 'trend':

@@ -1,9 +1,9 @@
 import type { IndicatorDrawing } from '@ritzel/contract';
 import { sayName } from '@ritzel/sentences';
 import type { HistoryContent } from '../report-content.ts';
-import { placeFigure, plotQuestion, type SeenPlot, writePlotHead } from './draw-plots.ts';
 import { keepColumns } from './report-data.ts';
 import { minuteOf, type ReportSheet } from './report-sheet.ts';
+import { placeFigure, plotQuestion, type SeenPlot, writePlotHead } from './seen-plot.ts';
 
 const HEIGHT_PX = 220;
 

@@ -1,8 +1,9 @@
 import type { WaterfallDrawing } from '@ritzel/contract';
 import type { CollectedReport, HistoryContent } from '../report-content.ts';
-import { FULL_PX, fallWords, placeFigure, plotQuestion, type SeenPlot, writePlotHead } from './draw-plots.ts';
+import { fallWords } from './draw-plots.ts';
 import { keepColumns } from './report-data.ts';
 import { minuteOf, type ReportSheet } from './report-sheet.ts';
+import { FULL_PX, placeFigure, plotQuestion, type SeenPlot, writePlotHead } from './seen-plot.ts';
 
 const HEIGHT_PX = 400;
 const ALONG_PX = 150;

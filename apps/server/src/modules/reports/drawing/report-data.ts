@@ -47,15 +47,44 @@ export function keepTrend(
 export function keepSpectrum(
   data: DrawnData,
   record: Pick<RecordContent, 'channelName' | 'at'>,
-  { pane, over, unit, stepHz, values, fromHz, toHz }: SpectrumDrawing,
+  drawing: SpectrumDrawing,
+): void {
+  const { pane, over, unit, comparison } = drawing;
+  const name =
+    comparison === 'ratio'
+      ? 'ratio dB'
+      : comparison === 'difference'
+        ? `difference ${unit} peak`
+        : `amplitude ${unit} peak`;
+  keepLines(data, record, drawing, { kind: pane, heads: [PLACES[over], over === 's' ? 'cepstrum' : name] });
+}
+
+/** Of the record that it is compared with, on its own grid. */
+export function keepComparedSpectrum(
+  data: DrawnData,
+  record: Pick<RecordContent, 'channelName' | 'at'>,
+  { pane, over, unit, fromHz, toHz, compared, comparison }: SpectrumDrawing,
+): void {
+  if (compared === null) return;
+  // Of a ratio the unit of the drawing is dB; what it was made of is not.
+  const amplitude = comparison === 'ratio' ? 'amplitude peak' : `amplitude ${unit} peak`;
+  const shown = { ...compared, fromHz, toHz };
+  keepLines(data, record, shown, { kind: `${pane}-compared`, heads: [PLACES[over], amplitude] });
+}
+
+function keepLines(
+  data: DrawnData,
+  record: Pick<RecordContent, 'channelName' | 'at'>,
+  { stepHz, values, fromHz, toHz }: Pick<SpectrumDrawing, 'stepHz' | 'values' | 'fromHz' | 'toHz'>,
+  { kind, heads }: { readonly kind: string; readonly heads: readonly string[] },
 ): void {
   if (data.files.length >= MOST_FILES) return;
-  let text = line([PLACES[over], over === 's' ? 'cepstrum' : `amplitude ${unit} peak`]);
+  let text = line(heads);
   const first = Math.floor(fromHz / stepHz);
   const last = Math.min(values.length - 1, Math.ceil(toHz / stepHz), first + MOST_LINES);
   for (let k = first; k <= last; k++) text += line([k * stepHz, values[k]!]);
   data.files.push({
-    name: fileName(data, pane, record.channelName),
+    name: fileName(data, kind, record.channelName),
     text,
     type: 'text/csv',
     description: `${record.channelName}, ${record.at}`,
