@@ -1,4 +1,6 @@
 import type { LimitRuleDto } from '@ritzel/contract';
+import { makeLog } from '../../platform/log.ts';
+import type { SliceTerms } from '../../platform/sliced-job.ts';
 import { quietEquipmentParts } from '../../testing/drivetrain-server.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
@@ -19,27 +21,25 @@ type ReplayJob = { readonly id: string };
 
 /** The calls of equipment and limits over what `readSeries` answers; replays of many signals wait until they are run. */
 export async function makeLimitServer(readSeries: TelemetryStore['readSeries'], now = () => NOW_MS) {
-  let work: ((job: ReplayJob) => Promise<void>) | undefined;
   const sent: ReplayJob[] = [];
+  const jobs = { send: async (_queue: string, job: object) => void sent.push(job as ReplayJob) }; // @NOTE: one queue
   const server = await makeTestServer((http, { database: { db } }) => {
     addEquipmentRoutes(http, quietEquipmentParts(db, now));
-    handleLimitReplays(
-      {
-        handle(_queue, given) {
-          work = given as typeof work; // @NOTE: one queue
-        },
-      },
-      { db, readSeries },
-    );
-    addLimitRoutes(http, {
-      ...{ db, readSeries, now },
-      jobs: { send: async (_queue, job) => void sent.push(job as ReplayJob) }, // @NOTE: as above
-    });
+    addLimitRoutes(http, { ...{ db, readSeries, now }, jobs });
   });
-  return {
-    server,
-    sent,
-    /** As the process does it that takes the job. */
-    runReplay: (job: ReplayJob) => work!(job),
-  };
+  /** A process that takes replays; one slice each time that it runs. */
+  function makeReplayProcess(terms?: Partial<SliceTerms>, reading = readSeries) {
+    const queues = new Map<string, (job: ReplayJob) => Promise<void>>();
+    handleLimitReplays(
+      { handle: (queue, work) => void queues.set(queue, work as (job: object) => Promise<void>) }, // @NOTE: as sent
+      { db: server.database.db, readSeries: reading, jobs, log: makeLog('silent') },
+      terms,
+    );
+    return {
+      run: (job: ReplayJob) => queues.get('limit-replay')!(job),
+      /** Looks for what was left behind, as every minute. */
+      look: () => queues.get('limit-replay-left')!({ id: '' }),
+    };
+  }
+  return { server, sent, makeReplayProcess, runReplay: makeReplayProcess().run };
 }
