@@ -1,8 +1,11 @@
-import type { LimitRuleDto } from '@ritzel/contract';
+import { type LimitRuleDto, saveDrivetrain } from '@ritzel/contract';
 import { makeLog } from '../../platform/log.ts';
 import type { SliceTerms } from '../../platform/sliced-job.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { quietEquipmentParts } from '../../testing/drivetrain-server.testing.ts';
-import { makeTestServer } from '../../testing/server.testing.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
+import { makeTestUser } from '../../testing/users.testing.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import type { TelemetryStore } from '../telemetry-store/index.ts';
 import { addLimitRoutes, handleLimitReplays } from './index.ts';
@@ -42,4 +45,30 @@ export async function makeLimitServer(readSeries: TelemetryStore['readSeries'], 
     };
   }
   return { server, sent, makeReplayProcess, runReplay: makeReplayProcess().run };
+}
+
+/** Machines of one kind, each with two sensors of the same role that send each minute. */
+export async function makeMachines(server: TestServer, count: number) {
+  const { pool } = server.database;
+  const organisationId = await makeTestOrganisation(pool);
+  const person = await makeTestUser(pool, organisationId, 'Adm');
+  const token = await server.tokenFor('Adm', organisationId, person.id);
+  const machines: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const document = makeDrivetrainDocument();
+    const signals = document.parts[2]?.devices?.[0]?.signals ?? [];
+    signals.push({
+      ...signals[0]!,
+      ...{ metric: 'Vibration/Out/velocityRms', key: 'vibration.velocity.rms.out' },
+      name: 'Velocity r.m.s., output',
+    });
+    const saved = await server.call(saveDrivetrain, { body: document }, { token });
+    machines.push(saved.components[2]?.id ?? '');
+  }
+  await pool.query('update signal set interval_s = 60 where asset_id = any($1::uuid[])', [machines]);
+  const { rows } = await pool.query<{ id: string; asset_id: string; number: number }>(
+    "select id, asset_id, number from signal where asset_id = any($1::uuid[]) and role = 'velocity-rms' order by number",
+    [machines],
+  );
+  return { pool, organisationId, token, machines, signals: rows };
 }
