@@ -171,7 +171,8 @@ export async function measureReplayOfMany(
   let memory = memoryBefore;
   const startedMs = performance.now();
   const { signals } = await call(`/signals/${plant.signalId}/limits/replays`, { days: DAYS, rules: [FIXED] });
-  let [seen, seenMs, longestMs] = [0, startedMs, 0];
+  // The first comes after the call and the queue.
+  let [seen, seenMs, firstMs, laterMs] = [0, startedMs, 0, 0];
   for (;;) {
     await sleep(100);
     const { state, done, leftOut, error } = await call('/limits/replay');
@@ -180,7 +181,8 @@ export async function measureReplayOfMany(
     memory = Math.max(memory, residentMb(server.pid));
     const atMs = performance.now();
     if (done > seen) {
-      longestMs = Math.max(longestMs, atMs - seenMs);
+      if (seen === 0) firstMs = atMs - seenMs;
+      else laterMs = Math.max(laterMs, atMs - seenMs);
       [seen, seenMs] = [done, atMs];
     }
     if (state !== 'done') continue;
@@ -196,11 +198,10 @@ export async function measureReplayOfMany(
       {
         part: MANY,
         what: 'longest time without new progress',
-        value: longestMs,
+        value: Math.max(firstMs, laterMs),
         unit: 'ms',
-        // A queue is looked into every two seconds; then progress is written each second.
-        goal: { atMost: 4000 },
-        note: 'asked for ten times a second',
+        goal: { atMost: 2000 },
+        note: `asked for ten times a second; the first after ${firstMs.toFixed(0)} ms, later at most ${laterMs.toFixed(0)} ms`,
       },
       {
         part: MANY,

@@ -149,10 +149,12 @@ test('while a signal takes long nobody else begins the replay; a run that stood 
     )
     .toBe(1);
   await second.look();
-  await second.run(sent.splice(0)[0]!);
-  expect(await plant.figures()).toEqual(expected);
+  await makeReplayProcess({ sliceMs: 0 }).run(sent.splice(0)[0]!);
+  expect(await plant.read()).toMatchObject({ state: 'running', done: 6 });
   goOn.resolve();
   await running;
+  expect(await plant.read()).toMatchObject({ state: 'running', done: 6 });
+  await second.run(sent.splice(0)[0]!);
   expect(sent).toEqual([]);
   expect(await plant.figures()).toEqual(expected);
 });
