@@ -146,10 +146,11 @@ export async function makeManyReplayed(pool: pg.Pool): Promise<ReplayPlant> {
 
 const PROMPT_MS = 100;
 const PROMPT_CALLS = 50;
+const MOST_CALLS = 3000;
 
 /** After millions of points at once the server has work of its own, which is not that of the replay. */
 async function untilPrompt(ask: () => Promise<unknown>): Promise<void> {
-  for (let prompt = 0; prompt < PROMPT_CALLS; ) {
+  for (let prompt = 0, calls = 0; prompt < PROMPT_CALLS && calls < MOST_CALLS; calls += 1) {
     await sleep(PROMPT_MS);
     const askedMs = performance.now();
     await ask();
