@@ -144,6 +144,20 @@ export async function makeManyReplayed(pool: pg.Pool): Promise<ReplayPlant> {
   };
 }
 
+const PROMPT_MS = 100;
+const PROMPT_CALLS = 50;
+const MOST_CALLS = 3000;
+
+/** After millions of points at once the server has work of its own, which is not that of the replay. */
+async function untilPrompt(ask: () => Promise<unknown>): Promise<void> {
+  for (let prompt = 0, calls = 0; prompt < PROMPT_CALLS && calls < MOST_CALLS; calls += 1) {
+    await sleep(PROMPT_MS);
+    const askedMs = performance.now();
+    await ask();
+    prompt = performance.now() - askedMs < PROMPT_MS ? prompt + 1 : 0;
+  }
+}
+
 /** The job over all of them: how long, how often its progress is new, and what it takes of memory. */
 export async function measureReplayOfMany(
   server: {
@@ -167,11 +181,13 @@ export async function measureReplayOfMany(
     await sendLines({ port: server.port, writePath: server.writePath, headers }, load, 4);
   }
   const call = makeCall(server.baseUrl, token);
+  await untilPrompt(() => call('/limits/replay'));
   const memoryBefore = residentMb(server.pid);
   let memory = memoryBefore;
   const startedMs = performance.now();
   const { signals } = await call(`/signals/${plant.signalId}/limits/replays`, { days: DAYS, rules: [FIXED] });
-  let [seen, seenMs, longestMs] = [0, startedMs, 0];
+  // The first comes after the call and the queue.
+  let [seen, seenMs, firstMs, laterMs] = [0, startedMs, 0, 0];
   for (;;) {
     await sleep(100);
     const { state, done, leftOut, error } = await call('/limits/replay');
@@ -180,7 +196,8 @@ export async function measureReplayOfMany(
     memory = Math.max(memory, residentMb(server.pid));
     const atMs = performance.now();
     if (done > seen) {
-      longestMs = Math.max(longestMs, atMs - seenMs);
+      if (seen === 0) firstMs = atMs - seenMs;
+      else laterMs = Math.max(laterMs, atMs - seenMs);
       [seen, seenMs] = [done, atMs];
     }
     if (state !== 'done') continue;
@@ -196,11 +213,10 @@ export async function measureReplayOfMany(
       {
         part: MANY,
         what: 'longest time without new progress',
-        value: longestMs,
+        value: Math.max(firstMs, laterMs),
         unit: 'ms',
-        // A queue is looked into every two seconds; then progress is written each second.
-        goal: { atMost: 4000 },
-        note: 'asked for ten times a second',
+        goal: { atMost: 2000 },
+        note: `asked for ten times a second; the first after ${firstMs.toFixed(0)} ms, later at most ${laterMs.toFixed(0)} ms`,
       },
       {
         part: MANY,

@@ -112,6 +112,10 @@ test('an organisation makes a role of its own from a shipped one, changes it, an
   await question.getByRole('button', { name: 'Delete role' }).click();
   await expect(page.getByRole('button', { name: /^Lubrication team/ })).toHaveCount(0);
   await expectNoViolationsInBothWidths(page);
+  // All roles are seen beside each other in a small window too.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(page.getByRole('columnheader', { name: 'Portal administrator' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('columnheader', { name: 'Demo' })).toBeInViewport({ ratio: 1 });
   await page.context().close();
 });
 

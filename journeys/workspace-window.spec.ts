@@ -12,6 +12,7 @@ const SHARES = [
   { width: 1280, height: 800, panes: 0.62, curves: 0.54 },
   { width: 1024, height: 768, panes: 0.58, curves: 0.5 },
 ] as const;
+const LOW = { width: 960, height: 600, curve: 160 } as const;
 const PHONE = { width: 390, height: 844, plot: 0.44 } as const;
 
 async function openVibrationTab(page: Page): Promise<void> {
@@ -61,6 +62,17 @@ test('the vibration tab opens with the plots over most of the window, without sc
       return { below: scrollHeight! - clientHeight!, beside: scrollWidth! - clientWidth! };
     });
     expect(main, `nothing to scroll at ${width}`).toEqual({ below: 0, beside: 0 });
+  }
+  // A low window scrolls: its curves stay as high as they have to be to be read.
+  await page.setViewportSize({ width: LOW.width, height: LOW.height });
+  const curves = page.locator('[data-pane]').getByRole('application');
+  await expect(curves).toHaveCount(2);
+  for (const curve of await curves.all()) {
+    await expect
+      .poll(async () => (await curve.boundingBox())?.height ?? 0, 'a curve in a low window')
+      .toBeGreaterThanOrEqual(LOW.curve);
+    await curve.scrollIntoViewIfNeeded();
+    await expect(curve).toBeInViewport({ ratio: 1 });
   }
   await page.setViewportSize({ width: PHONE.width, height: PHONE.height });
   const plot = page.getByRole('application', { name: /^Envelope spectrum/ });

@@ -487,6 +487,8 @@ export const COMPOSED_NAMES: readonly string[] = [
   'equipment/import-preview-store.ts',
   // Rows of an organisation that comes in whole, table by table of a list.
   'organisation-archive/archive-store.ts',
+  // What holds a job that runs in slices, the same in the table of each.
+  'platform/sliced-job-store.ts',
   'telemetry-store/purge-store.ts',
   'telemetry-store/retention.ts',
   'users/account-store.ts',

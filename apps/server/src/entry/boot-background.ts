@@ -19,7 +19,7 @@ import { addEventJobs, makeEventConsumers } from '../modules/domain-events/index
 import { gatherTalliesRegularly } from '../modules/equipment/index.ts';
 import { handleFaultDrills, resumeFaultDrills } from '../modules/fault-drills/index.ts';
 import { addKnowledgeJobs } from '../modules/knowledge/index.ts';
-import { handleLimitReplays } from '../modules/limits/index.ts';
+import { handleLimitReplays, resumeLimitReplays } from '../modules/limits/index.ts';
 import { makeAccessAnnouncer } from '../modules/log-book/index.ts';
 import { addMailJobs, makeMailQueue, makeMailSender, makeSmtpTransport } from '../modules/mail/index.ts';
 import { makeIndicatorSignals, makeWaveformAnalysis } from '../modules/measurements/index.ts';
@@ -254,6 +254,8 @@ export function addJobs(foundation: Foundation, work: BackgroundWork): void {
   const { configuration, log, jobs, now, clock, people, background, store, blobs, storage, portalUrl } =
     foundation;
   const { recordEvaluation, downloads, recordJobs, longJobsEnding, onMaintenance } = work;
+  const replays = { ...recordJobs, readSeries: makeSeriesReader(background.pool), log };
+  const slices = { signal: longJobsEnding.signal };
   addEventJobs(jobs, {
     pool: background.pool,
     nowMs: now,
@@ -265,10 +267,10 @@ export function addJobs(foundation: Foundation, work: BackgroundWork): void {
   gatherTalliesRegularly(jobs, background.db);
   addSingleSignOnJobs(jobs, { db: background.db, now: clock });
   handleSpectralLimits(jobs, recordEvaluation);
-  handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
+  handleLimitReplays(jobs, replays, slices);
   addWebhookJobs(jobs, { db: background.db, now: clock });
   addWorkOrderJobs(jobs, { db: background.db, now, portalUrl, onChanged: onMaintenance, log });
-  handleSpectralReplays(jobs, recordJobs, longJobsEnding.signal);
+  handleSpectralReplays(jobs, replays, slices);
   handleFaultDrills(jobs, recordJobs, longJobsEnding.signal);
   handleDataDownloads(jobs, downloads, longJobsEnding.signal);
   addDataDownloadJobs(jobs, downloads);
@@ -329,5 +331,6 @@ export async function startBackgroundWork(foundation: Foundation, work: Backgrou
   undo.add('long jobs', async () => longJobsEnding.abort());
   await resumeFaultDrills(recordJobs);
   await resumeSpectralReplays(recordJobs);
+  await resumeLimitReplays(recordJobs);
   await resumeDataDownloads(downloads);
 }

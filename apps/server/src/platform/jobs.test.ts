@@ -39,6 +39,22 @@ test('a job is worked once, with what it was sent', async () => {
   expect(worked).toEqual([{ plant: 'mill', share: 0.5 }]);
 });
 
+test('a process begins a job that it sends to itself without waiting for the next look into its queue', async () => {
+  const jobs = newJobs();
+  const workedMs: number[] = [];
+  jobs.handle('prompt', async () => {
+    workedMs.push(performance.now());
+  });
+  await jobs.start();
+  const startedMs = performance.now();
+  for (let number = 1; number <= 4; number += 1) {
+    await jobs.send('prompt', { number });
+    await until(() => workedMs.length === number);
+  }
+  // A worker looks every two seconds: four would take more than six.
+  expect(workedMs.at(-1)! - startedMs).toBeLessThan(4000);
+});
+
 test('two servers work a job once between them', async () => {
   const worked: object[] = [];
   const servers = [newJobs(), newJobs()];

@@ -38,6 +38,8 @@ export function makeJobs(databaseUrl: string, log: Log, limits: Partial<PoolLimi
   });
   boss.on('error', (error: unknown) => log.warn({ err: error }, 'jobs'));
   const declared = new Map<string, Declared>();
+  /** Of each queue, those of this process. */
+  const workers = new Map<string, string[]>();
   return {
     handle(queue, work, options = {}) {
       declared.set(queue, {
@@ -53,15 +55,18 @@ export function makeJobs(databaseUrl: string, log: Log, limits: Partial<PoolLimi
         retryBackoff: true,
         ...(options.startAfterS === undefined ? {} : { startAfter: options.startAfterS }),
       });
+      // Whoever waits for it waits no longer for the next time that a worker looks.
+      if (options.startAfterS === undefined) for (const id of workers.get(queue) ?? []) boss.notifyWorker(id);
     },
     async start() {
       await boss.start();
       for (const [queue, { work, everyMinutes, concurrency }] of declared) {
         await boss.createQueue(queue);
         for (let worker = 0; worker < concurrency; worker += 1) {
-          await boss.work(queue, { pollingIntervalSeconds: 2 }, async (batch) => {
+          const id = await boss.work(queue, { pollingIntervalSeconds: 2 }, async (batch) => {
             for (const job of batch) await work((job.data ?? {}) as object); // @NOTE: as sent
           });
+          workers.set(queue, [...(workers.get(queue) ?? []), id]);
         }
         if (everyMinutes !== undefined)
           await boss.schedule(queue, everyMinutes >= 60 ? '7 * * * *' : `*/${everyMinutes} * * * *`);

@@ -31,7 +31,12 @@ function Matrix({ roles, opened, onOpen }: Props) {
             <th scope="col">{t('right')}</th>
             {roles.map((role) => (
               <th key={role.code} scope="col" data-opened={role.code === opened || undefined}>
-                <button type="button" className={classes.head} onClick={() => onOpen(role.code)}>
+                <button
+                  type="button"
+                  className={classes.head}
+                  title={nameOf(role)}
+                  onClick={() => onOpen(role.code)}
+                >
                   <span className={classes.name}>{nameOf(role)}</span>
                   <Holders count={role.holders} />
                 </button>

@@ -1,10 +1,7 @@
-import { type LimitRuleDto, readLimitReplay, saveDrivetrain, startLimitReplay } from '@ritzel/contract';
+import { type LimitRuleDto, readLimitReplay, startLimitReplay } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
-import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
-import { makeTestOrganisation } from '../../testing/plant.testing.ts';
-import { makeTestUser } from '../../testing/users.testing.ts';
 import type { TelemetryStore } from '../telemetry-store/index.ts';
-import { FIXED, makeLimitServer, NOW_MS } from './limit-server.testing.ts';
+import { FIXED, makeLimitServer, makeMachines, NOW_MS } from './limit-server.testing.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -30,38 +27,12 @@ const BASELINE: LimitRuleDto = {
   ...{ kind: 'baseline', boundaries: { a: 4, b: 8, c: 20 }, learned: {} },
 };
 
-/** Machines of one kind, each with two sensors of the same role. */
-async function makePlant() {
-  const { pool } = server.database;
-  const organisationId = await makeTestOrganisation(pool);
-  const person = await makeTestUser(pool, organisationId, 'Adm');
-  const token = await server.tokenFor('Adm', organisationId, person.id);
-  const machines: string[] = [];
-  for (let i = 0; i < MACHINES; i += 1) {
-    const document = makeDrivetrainDocument();
-    const signals = document.parts[2]?.devices?.[0]?.signals ?? [];
-    signals.push({
-      ...signals[0]!,
-      ...{ metric: 'Vibration/Out/velocityRms', key: 'vibration.velocity.rms.out' },
-      name: 'Velocity r.m.s., output',
-    });
-    const saved = await server.call(saveDrivetrain, { body: document }, { token });
-    machines.push(saved.components[2]?.id ?? '');
-  }
-  await pool.query('update signal set interval_s = 60 where asset_id = any($1::uuid[])', [machines]);
-  const { rows } = await pool.query<{ id: string; asset_id: string; number: number }>(
-    "select id, asset_id, number from signal where asset_id = any($1::uuid[]) and role = 'velocity-rms' order by number",
-    [machines],
-  );
-  return { pool, organisationId, token, machines, signals: rows };
-}
-
 /** Seven quiet days with one hour at 4 mm/s. */
 const withHourFrom = (minute: number) =>
   Float64Array.from({ length: 7 * 1440 }, (_each, i) => (i >= minute && i < minute + 60 ? 4 : 1));
 
 test('a flood of many signals is one flood, and a confirmed fault counts once and by its first alarm', async () => {
-  const { pool, organisationId, token, machines, signals } = await makePlant();
+  const { pool, organisationId, token, machines, signals } = await makeMachines(server, MACHINES);
   // At noon of the third day the first sensor of each machine within nine minutes; at the first machine the second sensor a day before.
   for (const [i, machine] of machines.entries()) {
     const [first, second] = signals.filter(({ asset_id }) => asset_id === machine);
@@ -97,7 +68,7 @@ test('a flood of many signals is one flood, and a confirmed fault counts once an
 });
 
 test('a draft of learned rules alone says nothing of other signals and is refused', async () => {
-  const { token, signals } = await makePlant();
+  const { token, signals } = await makeMachines(server, MACHINES);
   await expect(
     server.call(
       startLimitReplay,

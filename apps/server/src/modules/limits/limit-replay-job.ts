@@ -10,6 +10,13 @@ import { areConvertible } from '@ritzel/drivetrain';
 import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import {
+  handleSlicedJob,
+  resumeSlicedJobs,
+  type SlicedJob,
+  type SlicedJobParts,
+  type SliceTerms,
+} from '../../platform/sliced-job.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { makeLimitEditions } from './limit-edition-store.ts';
 import {
@@ -20,24 +27,18 @@ import {
   rulesInForce,
 } from './limit-replay.ts';
 import {
-  beginReplay,
-  cancelOpenReplays,
-  deleteOldReplays,
-  failReplay,
   findReplay,
-  hasOpenReplay,
   insertReplay,
   listSisterSignals,
+  type OpenReplay,
   type ReplayRecord,
-  saveProgress,
+  replayRows,
 } from './limit-replay-store.ts';
 import { assertRules } from './limit-rules.ts';
 import { emptySums, makeReplayAccount, type SignalResult, toReplayFigures } from './replay-sums.ts';
 
 const QUEUE = 'limit-replay';
 const DAY_MS = 86_400_000;
-/** Progress is written this often: what is lost with a process is done again. */
-const SAVE_EVERY_MS = 1000;
 
 export interface ReplayJobParts extends ReplayParts {
   readonly jobs: Pick<Jobs, 'send'>;
@@ -69,9 +70,9 @@ export async function startReplay(
     // Of a draft of learned rules alone nothing would be left: it is refused as it would be at this level.
     const kept = given.some((rule) => !isLearned(rule)) ? given.filter((rule) => !isLearned(rule)) : given;
     const rules = assertRules(kept, { unit: place.unit, level: 'part' });
-    if (await hasOpenReplay(transaction, caller.userId))
+    if (await replayRows.isOpen(transaction, caller.userId))
       throw problem.conflict(problemText('REPLAY_RUNNING'));
-    await deleteOldReplays(transaction);
+    await replayRows.deleteOld(transaction);
     return insertReplay(transaction, {
       ...{ organisationId: caller.organisationId, userId: caller.userId, place, rules, days },
       to: new Date(now()),
@@ -89,44 +90,46 @@ export async function readReplay({ db }: ReplayParts, caller: Caller): Promise<L
 }
 
 export async function cancelReplay(parts: ReplayParts, caller: Caller): Promise<LimitReplay | null> {
-  await cancelOpenReplays(parts.db, caller);
+  await replayRows.cancel(parts.db, { organisation_id: caller.organisationId, user_id: caller.userId });
   return readReplay(parts, caller);
 }
 
-/** Declares the queue; call before the jobs start. */
-export function handleLimitReplays(jobs: Pick<Jobs, 'handle'>, parts: ReplayParts): void {
-  jobs.handle<{ id: string }>(QUEUE, async ({ id }) => {
-    try {
-      await runReplay(parts, id);
-    } catch (error) {
-      await failReplay(parts.db, id, error instanceof Error ? error.message : String(error));
-      throw error;
-    }
-  });
+/** A piece is a signal. */
+const makeReplayJob = (parts: ReplayParts): SlicedJob<OpenReplay> => ({
+  queue: QUEUE,
+  rows: replayRows,
+  goOn(replay) {
+    const toMs = replay.to_at.getTime();
+    const span = { fromMs: toMs - replay.days * DAY_MS, toMs };
+    const account = makeReplayAccount(span, replay.result, replay.announced);
+    let { done } = replay;
+    return {
+      async next(ending) {
+        const signalId = replay.signal_ids[done];
+        if (signalId === undefined) return false;
+        const result = await replayOne(parts, replay, signalId, span, ending);
+        if (result === undefined) account.leaveOut();
+        else account.add(result);
+        done += 1;
+        return true;
+      },
+      kept: () => ({ done, result: JSON.stringify(account.sums()), announced: account.pack() }),
+    };
+  },
+});
+
+/** Declares the queue; call before the jobs start. The signal ends a slice; another process goes on. */
+export function handleLimitReplays(
+  jobs: Pick<Jobs, 'handle'>,
+  parts: ReplayParts & SlicedJobParts,
+  terms?: Partial<SliceTerms>,
+): void {
+  handleSlicedJob(jobs, parts, makeReplayJob(parts), terms);
 }
 
-async function runReplay(parts: ReplayParts, id: string): Promise<void> {
-  const { db } = parts;
-  const replay = await beginReplay(db, id);
-  if (replay === undefined) return;
-  const toMs = replay.to_at.getTime();
-  const span = { fromMs: toMs - replay.days * DAY_MS, toMs };
-  const account = makeReplayAccount(span, replay.result, replay.announced);
-  const save = (done: number, isDone: boolean) =>
-    saveProgress(db, id, { done, isDone, sums: account.sums(), announced: account.pack() });
-  let savedMs = performance.now();
-  for (let done = replay.done; done < replay.signal_ids.length; ) {
-    const result = await replayOne(parts, replay, replay.signal_ids[done]!, span);
-    if (result === undefined) account.leaveOut();
-    else account.add(result);
-    done += 1;
-    const isDone = done === replay.signal_ids.length;
-    if (!isDone && performance.now() - savedMs < SAVE_EVERY_MS) continue;
-    savedMs = performance.now();
-    if (!(await save(done, isDone))) return;
-  }
-  if (replay.signal_ids.length === 0) await save(0, true);
-}
+/** Sends what a process left behind; call after the jobs have started. */
+export const resumeLimitReplays = (parts: Pick<SlicedJobParts, 'db' | 'jobs'>): Promise<void> =>
+  resumeSlicedJobs(parts, { queue: QUEUE, rows: replayRows });
 
 /** The rules and those in force over one signal; undefined where they cannot be used there. */
 async function replayOne(
@@ -134,6 +137,7 @@ async function replayOne(
   { rules, unit }: ReplayRecord,
   signalId: string,
   span: { readonly fromMs: number; readonly toMs: number },
+  ending: AbortSignal,
 ): Promise<SignalResult | undefined> {
   const signal = await readReplayedSignal(db, readSeries, signalId, span);
   if (
@@ -147,7 +151,7 @@ async function replayOne(
   // Like is compared with like: without what is learned on both sides.
   const todayRules = inForce.filter((rule) => !isLearned(rule));
   const draftRules = rules.map((rule) => convertRule(rule, unit, criteria.unit));
-  const [today = [], draft = []] = await replayHistory(history, [todayRules, draftRules], span.toMs);
+  const [today = [], draft = []] = await replayHistory(history, [todayRules, draftRules], span.toMs, ending);
   const resultOf = (exceedances: typeof today) => ({
     exceedances,
     facts: replayFactsOf(exceedances, faults, span),

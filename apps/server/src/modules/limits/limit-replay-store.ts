@@ -1,6 +1,7 @@
 import type { LimitRule } from '@ritzel/alarms';
 import type { LimitReplay } from '@ritzel/contract';
 import { type Executor, queryRows } from '../../platform/query-rows.ts';
+import { makeSlicedJobRows } from '../../platform/sliced-job-store.ts';
 import { type EquipmentViewer, SEEN_BY_GROUPS } from '../visibility/index.ts';
 import type { LimitPlace } from './limit-edition-store.ts';
 import type { ReplaySums } from './replay-sums.ts';
@@ -49,15 +50,6 @@ export async function listSisterSignals(
   return rows.map(({ id }) => id);
 }
 
-export async function hasOpenReplay(db: Executor, userId: string): Promise<boolean> {
-  const rows = await queryRows(
-    db,
-    "select 1 from limit_replay where user_id = $1 and state in ('waiting', 'running')",
-    [userId],
-  );
-  return rows.length > 0;
-}
-
 export async function insertReplay(
   db: Executor,
   replay: {
@@ -90,15 +82,10 @@ export async function insertReplay(
   return row!; // @NOTE: an insert answers its row
 }
 
-interface ReplayOwner {
-  readonly organisationId: string;
-  readonly userId: string;
-}
-
 /** The newest of somebody's own. */
 export async function findReplay(
   db: Executor,
-  { organisationId, userId }: ReplayOwner,
+  { organisationId, userId }: { readonly organisationId: string; readonly userId: string },
 ): Promise<ReplayRecord | undefined> {
   const [row] = await queryRows<ReplayRecord>(
     db,
@@ -108,68 +95,12 @@ export async function findReplay(
   return row;
 }
 
-export async function cancelOpenReplays(
-  db: Executor,
-  { organisationId, userId }: ReplayOwner,
-): Promise<void> {
-  await queryRows(
-    db,
-    `update limit_replay set state = 'cancelled', announced = null, ended_at = now()
-      where organisation_id = $1 and user_id = $2 and state in ('waiting', 'running')`,
-    [organisationId, userId],
-  );
-}
-
 /** A replay that goes on: its signals, and the alarms of each minute so far. */
-type OpenReplay = ReplayRecord & {
+export type OpenReplay = ReplayRecord & {
   readonly signal_ids: readonly string[];
   readonly announced: Buffer | null;
 };
 
-/** Begins, or goes on with, a replay that has not ended. */
-export async function beginReplay(db: Executor, id: string): Promise<OpenReplay | undefined> {
-  const [row] = await queryRows<OpenReplay>(
-    db,
-    `update limit_replay set state = 'running' where id = $1 and state in ('waiting', 'running')
-     returning ${COLUMNS}, signal_ids, announced`,
-    [id],
-  );
-  return row;
-}
-
-interface ReplayProgress {
-  readonly done: number;
-  readonly sums: ReplaySums;
-  readonly announced: Buffer;
-  readonly isDone: boolean;
-}
-
-/** What it came to so far; answers whether it goes on: somebody may have cancelled it. */
-export async function saveProgress(
-  db: Executor,
-  id: string,
-  { done, sums, announced, isDone }: ReplayProgress,
-): Promise<boolean> {
-  const rows = await queryRows(
-    db,
-    `update limit_replay set done = $2, result = $3, state = case when $4 then 'done' else state end,
-            ended_at = case when $4 then now() end, announced = $5
-      where id = $1 and state = 'running' returning id`,
-    [id, done, JSON.stringify(sums), isDone, isDone ? null : announced],
-  );
-  return rows.length > 0;
-}
-
-export async function failReplay(db: Executor, id: string, error: string): Promise<void> {
-  await queryRows(
-    db,
-    `update limit_replay set state = 'failed', error = $2, announced = null, ended_at = now()
-      where id = $1 and state = 'running'`,
-    [id, error.slice(0, 500)],
-  );
-}
-
-/** What has ended a month ago is of no use any more. */
-export async function deleteOldReplays(db: Executor): Promise<void> {
-  await queryRows(db, "delete from limit_replay where started_at < now() - interval '31 days'", []);
-}
+export const replayRows = makeSlicedJobRows<OpenReplay>('limit_replay', `${COLUMNS}, signal_ids, announced`, {
+  whileOpen: ['announced'],
+});

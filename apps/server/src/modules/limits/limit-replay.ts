@@ -61,6 +61,7 @@ export async function replayHistory(
   history: StoredHistory,
   ruleSets: readonly (readonly LimitRule[])[],
   toMs: number,
+  ending?: AbortSignal,
 ): Promise<FoundExceedance[][]> {
   const giveWay = makeLoopYield();
   const operatingAt = history.operating();
@@ -70,7 +71,9 @@ export async function replayHistory(
     const sample = { tMs, value: history.values[i]! };
     const operating = operatingAt(tMs);
     for (const replay of replays.flat()) replay.take(sample, operating);
-    if (i % SAMPLES_BETWEEN_YIELDS === 0) await giveWay();
+    if (i % SAMPLES_BETWEEN_YIELDS !== 0) continue;
+    await giveWay();
+    ending?.throwIfAborted();
   }
   return replays.map((each) =>
     each

@@ -19,6 +19,7 @@ import {
 import { afterAll, expect, test } from 'vitest';
 import { makeFolderBlobStore } from '../../platform/blob-store.ts';
 import { makeEventBus } from '../../platform/events.ts';
+import { makeLog } from '../../platform/log.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
 import { makeTestDevice, makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
@@ -359,7 +360,7 @@ function runReplays(onRecord: (read: number) => Promise<void> | void, signal?: A
     send: async (_queue: string, data: object) => void sentReplays.push(data as { id: string }),
   }; // @NOTE: as sent
   const parts = {
-    ...{ db: server.database.db, pool: server.database.pool, workers, jobs: sending },
+    ...{ db: server.database.db, pool: server.database.pool, workers, jobs: sending, log: makeLog('silent') },
     waveforms: {
       find: waveforms.find,
       async readSamples(waveform: Parameters<typeof waveforms.readSamples>[0]) {
@@ -371,12 +372,12 @@ function runReplays(onRecord: (read: number) => Promise<void> | void, signal?: A
   };
   handleSpectralReplays(
     {
-      handle(_queue, given) {
-        work = given as typeof work; // @NOTE: one queue
+      handle(queue, given) {
+        if (queue === 'spectral-replay') work = given as typeof work; // @NOTE: as sent
       },
     },
     parts,
-    signal,
+    signal && { signal },
   );
   return {
     run: (job: { id: string }) => work!(job),

@@ -3,6 +3,13 @@ import { problem, type SpectralReplay, type SpectralRuleDto } from '@ritzel/cont
 import { problemText } from '@ritzel/sentences';
 import type { Caller } from '../../platform/access.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import {
+  handleSlicedJob,
+  resumeSlicedJobs,
+  type SlicedJob,
+  type SlicedJobParts,
+  type SliceTerms,
+} from '../../platform/sliced-job.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { listConfirmedFaults } from '../cases/index.ts';
 import { type SummedFault, toReplayedFaults } from '../limits/index.ts';
@@ -10,37 +17,28 @@ import { wholeOrganisation } from '../visibility/index.ts';
 import type { RecordResults } from './spectral-evaluation-store.ts';
 import { findChannel, type SpectralLimitParts } from './spectral-limit-service.ts';
 import { makeSpectralEditions } from './spectral-limit-store.ts';
-import { type ComparedRecord, makeRecordComparison, recordTimeMs } from './spectral-replay.ts';
 import {
-  beginRecordReplay,
-  cancelOpenRecordReplays,
-  deleteOldRecordReplays,
-  failRecordReplay,
+  type ComparedRecord,
+  type ComparingParts,
+  makeRecordComparison,
+  recordTimeMs,
+} from './spectral-replay.ts';
+import {
   findRecordReplay,
-  hasOpenRecordReplay,
   insertRecordReplay,
   listNextRecords,
-  listOpenReplays,
   type ReplayProgress,
   type ReplaySlot,
   readStoredRecords,
+  recordReplayRows,
   type SpectralReplayRecord,
-  saveRecordProgress,
 } from './spectral-replay-store.ts';
 import { EMPTY_SIDE, type ReplaySide, stepSide, toSpectralFacts } from './spectral-replay-sums.ts';
 import { assertSpectralRules } from './spectral-rules.ts';
 
 const QUEUE = 'spectral-replay';
-/** Progress is written this often: what is lost with a process is done again. */
-const SAVE_EVERY_MS = 1000;
-/** A job ends after so long and sends itself again: queues take a job that runs for longer for a dead one. */
-const SLICE_MS = 120_000;
 const RECORDS_OF_PAGE = 200;
 const MOST_SLOTS = 120;
-
-export type SpectralReplayParts = Pick<SpectralLimitParts, 'db' | 'pool' | 'waveforms' | 'jobs'> & {
-  readonly workers: Pick<SpectralLimitParts['workers'], 'spectralRules'>;
-};
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
@@ -87,9 +85,9 @@ export async function startRecordReplay(
   const { place, facts, shows } = await findChannel(parts, caller, waveformId);
   const rules = assertSpectralRules(given, shows);
   const replay = await runTransaction(parts.db, async (transaction) => {
-    if (await hasOpenRecordReplay(transaction, caller.userId))
+    if (await recordReplayRows.isOpen(transaction, caller.userId))
       throw problem.conflict(problemText('REPLAY_RUNNING'));
-    await deleteOldRecordReplays(transaction);
+    await recordReplayRows.deleteOld(transaction);
     const edition = await makeSpectralEditions(transaction, place).inForce();
     const { records, first, last } = await readStoredRecords(transaction, place);
     const fromMs = first === null ? parts.now() : recordTimeMs({ t0Ns: BigInt(first) });
@@ -125,74 +123,62 @@ export async function cancelRecordReplay(
   waveformId: string,
 ): Promise<SpectralReplay | null> {
   const { place } = await findChannel(parts, caller, waveformId);
-  await cancelOpenRecordReplays(parts.db, place, caller.userId);
+  const { assetId, channel } = place;
+  await recordReplayRows.cancel(parts.db, { asset_id: assetId, channel, user_id: caller.userId });
   const replay = await findRecordReplay(parts.db, place, caller.userId);
   return replay === undefined ? null : toReplayDto(replay);
 }
 
-/** Declares the queue; call before the jobs start. The signal ends a replay between two records; another process goes on. */
+/** A piece is a record: one in memory at a time, so that arrivals never wait for more. */
+const makeRecordReplayJob = (parts: ComparingParts): SlicedJob<SpectralReplayRecord> => ({
+  queue: QUEUE,
+  rows: recordReplayRows,
+  goOn(replay) {
+    const place = { assetId: replay.asset_id, channel: replay.channel };
+    const compare = makeRecordComparison(parts, wholeOrganisation(replay.organisation_id), {
+      ...{ today: replay.rules_today, draft: replay.rules },
+    });
+    let { done, progress } = replay;
+    let page: { readonly id: string; readonly t0: string }[] = [];
+    let [isLastPage, isAtEnd] = [false, false];
+    return {
+      async next() {
+        if (page.length === 0 && !isLastPage) {
+          const span = { after: progress.after, through: replay.through };
+          page = await listNextRecords(parts.db, place, span, RECORDS_OF_PAGE);
+          isLastPage = page.length < RECORDS_OF_PAGE;
+        }
+        const record = page.shift();
+        if (record === undefined) {
+          isAtEnd = true;
+          return false;
+        }
+        progress = stepProgress(progress, replay, { done, record, compared: await compare(record.id) });
+        done += 1;
+        return true;
+      },
+      // Where records came in meanwhile, or went, their number follows at the end.
+      kept: () => ({
+        done,
+        progress: JSON.stringify(progress),
+        records: isAtEnd ? done : Math.max(replay.records, done),
+      }),
+    };
+  },
+});
+
+/** Declares the queue; call before the jobs start. The signal ends a slice; another process goes on. */
 export function handleSpectralReplays(
   jobs: Pick<Jobs, 'handle'>,
-  parts: SpectralReplayParts,
-  signal: AbortSignal = new AbortController().signal,
+  parts: ComparingParts & SlicedJobParts,
+  terms?: Partial<SliceTerms>,
 ): void {
-  jobs.handle<{ id: string }>(QUEUE, async ({ id }) => {
-    try {
-      if (await runSlice(parts, id, signal)) await parts.jobs.send(QUEUE, { id });
-    } catch (error) {
-      // The threads were taken away: nothing is wrong with the replay.
-      if (signal.aborted) return;
-      await failRecordReplay(parts.db, id, error instanceof Error ? error.message : String(error));
-      throw error;
-    }
-  });
+  handleSlicedJob(jobs, parts, makeRecordReplayJob(parts), terms);
 }
 
 /** Sends what a process left behind; call after the jobs have started. */
-export async function resumeSpectralReplays({
-  db,
-  jobs,
-}: Pick<SpectralReplayParts, 'db' | 'jobs'>): Promise<void> {
-  for (const id of await listOpenReplays(db)) await jobs.send(QUEUE, { id });
-}
-
-/** One slice: one record in memory at a time, so that arrivals never wait for more. Answers whether more is left. */
-async function runSlice(parts: SpectralReplayParts, id: string, signal: AbortSignal): Promise<boolean> {
-  const replay = await beginRecordReplay(parts.db, id);
-  if (replay === undefined) return false;
-  const place = { assetId: replay.asset_id, channel: replay.channel };
-  const compare = makeRecordComparison(parts, wholeOrganisation(replay.organisation_id), {
-    ...{ today: replay.rules_today, draft: replay.rules },
-  });
-  let { done, progress } = replay;
-  let savedDone = done;
-  let savedMs = performance.now();
-  const untilMs = savedMs + SLICE_MS;
-  const save = async (isDone: boolean) => {
-    const goesOn = await saveRecordProgress(parts.db, id, { before: savedDone, done, progress, isDone });
-    savedDone = done;
-    savedMs = performance.now();
-    return goesOn;
-  };
-  for (;;) {
-    const { after } = progress;
-    const page = await listNextRecords(parts.db, place, { after, through: replay.through }, RECORDS_OF_PAGE);
-    for (const record of page) {
-      if (signal.aborted) {
-        await save(false);
-        return false;
-      }
-      progress = stepProgress(progress, replay, { done, record, compared: await compare(record.id) });
-      done += 1;
-      if (performance.now() - savedMs < SAVE_EVERY_MS) continue;
-      if (!(await save(false))) return false;
-      if (savedMs > untilMs) return true;
-    }
-    if (page.length < RECORDS_OF_PAGE) break;
-  }
-  await save(true);
-  return false;
-}
+export const resumeSpectralReplays = (parts: Pick<SlicedJobParts, 'db' | 'jobs'>): Promise<void> =>
+  resumeSlicedJobs(parts, { queue: QUEUE, rows: recordReplayRows });
 
 function stepProgress(
   progress: ReplayProgress,

@@ -1,6 +1,7 @@
 import type { SpectralRule } from '@ritzel/alarms';
 import type { SpectralReplay } from '@ritzel/contract';
 import { type Executor, queryRows } from '../../platform/query-rows.ts';
+import { makeSlicedJobRows } from '../../platform/sliced-job-store.ts';
 import type { ChannelPlace } from './spectral-limit-store.ts';
 import type { KnownFault, ReplaySide } from './spectral-replay-sums.ts';
 
@@ -43,7 +44,6 @@ export interface SpectralReplayRecord {
 
 const COLUMNS = `id, organisation_id, asset_id, channel, rules, rules_today, records, through_ns::text as through, done, progress,
   state, error, started_at, ended_at`;
-const OPEN = `state in ('waiting', 'running')`;
 
 type ChannelKey = Pick<ChannelPlace, 'assetId' | 'channel'>;
 
@@ -73,11 +73,6 @@ export function listNextRecords(
       order by t0_ns, id limit $6`,
     [assetId, channel, through, after?.t0Ns ?? null, after?.id ?? null, most],
   );
-}
-
-export async function hasOpenRecordReplay(db: Executor, userId: string): Promise<boolean> {
-  const rows = await queryRows(db, `select 1 from spectral_replay where user_id = $1 and ${OPEN}`, [userId]);
-  return rows.length > 0;
 }
 
 export async function insertRecordReplay(
@@ -120,77 +115,4 @@ export async function findRecordReplay(
   return row;
 }
 
-export async function cancelOpenRecordReplays(
-  db: Executor,
-  { assetId, channel }: ChannelKey,
-  userId: string,
-): Promise<void> {
-  await queryRows(
-    db,
-    `update spectral_replay set state = 'cancelled', ended_at = now()
-      where user_id = $1 and asset_id = $2 and channel = $3 and ${OPEN}`,
-    [userId, assetId, channel],
-  );
-}
-
-/** Begins, or goes on with, a replay that has not ended. */
-export async function beginRecordReplay(db: Executor, id: string): Promise<SpectralReplayRecord | undefined> {
-  const [row] = await queryRows<SpectralReplayRecord>(
-    db,
-    `update spectral_replay set state = 'running' where id = $1 and ${OPEN} returning ${COLUMNS}`,
-    [id],
-  );
-  return row;
-}
-
-/** Replays that a process left behind when it ended. */
-export async function listOpenReplays(db: Executor): Promise<string[]> {
-  const rows = await queryRows<{ id: string }>(
-    db,
-    `select id from spectral_replay where ${OPEN} order by started_at`,
-    [],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/**
- * How far it is; answers whether it goes on: somebody may have cancelled it, or another process may have gone on with it.
- * Where records came in meanwhile, or went, their number follows at the end.
- */
-export async function saveRecordProgress(
-  db: Executor,
-  id: string,
-  {
-    before,
-    done,
-    progress,
-    isDone,
-  }: {
-    readonly before: number;
-    readonly done: number;
-    readonly progress: ReplayProgress;
-    readonly isDone: boolean;
-  },
-): Promise<boolean> {
-  const rows = await queryRows(
-    db,
-    `update spectral_replay set done = $3, progress = $4, state = case when $5 then 'done' else state end,
-            records = case when $5 then $3 else greatest(records, $3) end, ended_at = case when $5 then now() end
-      where id = $1 and state = 'running' and done = $2 returning id`,
-    [id, before, done, JSON.stringify(progress), isDone],
-  );
-  return rows.length > 0;
-}
-
-export async function failRecordReplay(db: Executor, id: string, error: string): Promise<void> {
-  await queryRows(
-    db,
-    `update spectral_replay set state = 'failed', error = $2, ended_at = now() where id = $1 and ${OPEN}`,
-    [id, error.slice(0, 500)],
-  );
-}
-
-/** What has ended a month ago is of no use any more. */
-export async function deleteOldRecordReplays(db: Executor): Promise<void> {
-  await queryRows(db, "delete from spectral_replay where started_at < now() - interval '31 days'", []);
-}
+export const recordReplayRows = makeSlicedJobRows<SpectralReplayRecord>('spectral_replay', COLUMNS);

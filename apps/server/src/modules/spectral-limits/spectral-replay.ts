@@ -19,7 +19,7 @@ export interface ComparedRecord {
   readonly draft: RecordResults;
 }
 
-type ComparingParts = Pick<SpectralLimitParts, 'db' | 'pool' | 'waveforms'> & {
+export type ComparingParts = Pick<SpectralLimitParts, 'db' | 'pool' | 'waveforms'> & {
   readonly workers: Pick<SpectralLimitParts['workers'], 'spectralRules'>;
 };
 

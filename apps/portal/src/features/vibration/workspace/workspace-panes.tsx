@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useRef, useState } from 'react';
+import { type CSSProperties, Fragment, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FigureFrameProvider } from '../../../charts/figure/figure-frame.tsx';
 import { FigureNamingProvider } from '../../../charts/figure/figure-naming.tsx';
@@ -37,7 +37,12 @@ export function WorkspacePanes({
   const latest = useRef(shares);
   latest.current = shares;
   return (
-    <div ref={box} className={classes.panes} data-panes={panes.length}>
+    <div
+      ref={box}
+      className={classes.panes}
+      data-panes={panes.length}
+      style={{ '--panes': panes.length } as CSSProperties} // @NOTE: a property of our own
+    >
       {panes.map((view, index) => (
         <Fragment key={view}>
           <section
