@@ -7,6 +7,8 @@ type SlicedTable = 'limit_replay' | 'spectral_replay';
 const LEASE_S = 30;
 /** A job that waits between two slices for longer is in no queue any more. */
 const LOST_AFTER_S = 3600;
+/** One that took so many processes down with it, without a whole slice between, is not begun again. */
+const MOST_LOST_RUNS = 6;
 const OPEN = `state in ('waiting', 'running')`;
 
 /** One slice's hold of a job: after another run has taken it, nothing that it writes counts. */
@@ -81,17 +83,18 @@ export function makeSlicedJobRows<R>(
     async release(db: Executor, { id, runId }: SlicedJobRun): Promise<void> {
       await queryRows(
         db,
-        `update ${table} set run_id = null, leased_until = now() where id = $1 and run_id = $2`,
+        `update ${table} set run_id = null, leased_until = now(), lost_runs = 0 where id = $1 and run_id = $2`,
         [id, runId],
       );
     },
 
     /** Nobody puts it into the queue: whoever looks for what was left behind does. */
     async leave(db: Executor, { id, runId }: SlicedJobRun): Promise<void> {
-      await queryRows(db, `update ${table} set leased_until = now() where id = $1 and run_id = $2`, [
-        id,
-        runId,
-      ]);
+      await queryRows(
+        db,
+        `update ${table} set run_id = null, leased_until = now() - make_interval(secs => $3) where id = $1 and run_id = $2`,
+        [id, runId, LOST_AFTER_S],
+      );
     },
 
     /** Ends the open jobs of which these columns are true. */
@@ -106,9 +109,15 @@ export function makeSlicedJobRows<R>(
 
     /** Jobs whose run is dead, and those that no queue holds any more; each is answered once. */
     async takeLeft(db: Executor): Promise<string[]> {
+      await queryRows(
+        db,
+        `update ${table} set state = 'failed', error = 'Each time, the process ended while it worked on this.', ${ended}
+          where ${OPEN} and run_id is not null and leased_until <= now() and lost_runs + 1 >= $1`,
+        [MOST_LOST_RUNS],
+      );
       const rows = await queryRows<{ id: string }>(
         db,
-        `update ${table} set run_id = null, leased_until = now()
+        `update ${table} set run_id = null, leased_until = now(), lost_runs = lost_runs + (run_id is not null)::int
           where ${OPEN} and leased_until <= case when run_id is null then now() - make_interval(secs => $1) else now() end
          returning id`,
         [LOST_AFTER_S],

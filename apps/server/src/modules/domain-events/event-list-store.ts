@@ -50,8 +50,8 @@ export interface FoundEvents {
 /** So many events of a kind, or of a severity of it, are looked at for one page: some milliseconds, whatever there is to find. */
 const SEARCHED_AT_ONCE = 5000;
 
-/** So many events are passed over in a millisecond or two. */
-const FEW_EVENTS = 2000;
+/** So many events are passed over in half a millisecond. */
+const FEW_EVENTS = 1000;
 
 /** Of these nobody is the author, and they are by far the most. */
 const KINDS_OF_NOBODY: readonly EventKind[] = ['condition', 'connectivity', 'finding'];

@@ -6,7 +6,7 @@ export const FEW_DRIVETRAINS = 1000;
 
 const DAY_MS = 86_400_000;
 /** How far back the end of a page is looked for, one after the other: each quarter is a partition of its own. */
-const SEARCHED_DAYS = [60, 400, Number.POSITIVE_INFINITY];
+const SEARCHED_DAYS = [14, 90, 400, Number.POSITIVE_INFINITY];
 /** An event is recorded after it happened, by a clock that may be a day behind that of a device (`reading-rules.ts`). */
 const CLOCKS_APART_DAYS = 2;
 
@@ -25,15 +25,27 @@ interface Reach {
   readonly end: { readonly occurredAt: Date; readonly position: number } | undefined;
 }
 
-/** What is recorded is never of tomorrow: partitions that are made ahead are left out. */
-const notOfTomorrow = sql`event.recorded_at < now() + interval '1 day'`;
 const newestFirst = sql`order by event.occurred_at desc, event.position desc`;
 
+/**
+ * When an event was recorded. Given as values, so that the planner leaves out the partitions of other times before it looks at
+ * them: with `now()` in the statement it plans all of them each time.
+ */
+interface RecordedSpan {
+  readonly since: Date | undefined;
+  readonly until: Date;
+}
+
 /** Columns of the newest events of each drivetrain. */
-const ofEach = ({ drivetrainIds, matching, limit }: QuestionOfFew, columns: RawBuilder<unknown>) => sql`
+const ofEach = (
+  { drivetrainIds, matching, limit }: QuestionOfFew,
+  { since, until }: RecordedSpan,
+  columns: RawBuilder<unknown>,
+) => sql`
   select event.* from unnest(${[...drivetrainIds]}::uuid[]) as seen (id)
    cross join lateral (select ${columns} from domain_event event where event.drivetrain_id = seen.id and ${matching}
-                         and ${notOfTomorrow} ${newestFirst} limit ${limit}) event`;
+                         ${since === undefined ? sql`` : sql`and event.recorded_at >= ${since}`}
+                         and event.recorded_at < ${until} ${newestFirst} limit ${limit}) event`;
 
 /**
  * The newest events of few drivetrains, as a list. The first of each show how far back the page can reach at most, and
@@ -47,16 +59,32 @@ export async function newestOfFew(
   before: Date,
 ): Promise<RawBuilder<unknown>> {
   const { matching, limit } = question;
-  const { drivetrainIds, end } = await findReach(db, question, before);
+  const now = await readClock(db);
+  // What is recorded is never of tomorrow: partitions that are made ahead are left out.
+  const until = new Date(now.getTime() + DAY_MS);
+  const { drivetrainIds, end } = await findReach(db, question, { before, until });
   const within =
     end === undefined
       ? matching
-      : sql`${matching} and (event.occurred_at, event.position) >= (${end.occurredAt}, ${end.position}::bigint)
-            and event.recorded_at >= least(${end.occurredAt}::timestamptz, now()) - ${CLOCKS_APART_DAYS} * interval '1 day'`;
-  return sql`${ofEach({ drivetrainIds, matching: within, limit }, sql`event.*`)} ${newestFirst} limit ${limit}`;
+      : sql`${matching} and (event.occurred_at, event.position) >= (${end.occurredAt}, ${end.position}::bigint)`;
+  const since =
+    end === undefined
+      ? undefined
+      : new Date(Math.min(end.occurredAt.getTime(), now.getTime()) - CLOCKS_APART_DAYS * DAY_MS);
+  return sql`${ofEach({ drivetrainIds, matching: within, limit }, { since, until }, sql`event.*`)} ${newestFirst} limit ${limit}`;
 }
 
-async function findReach(db: Database, question: QuestionOfFew, before: Date): Promise<Reach> {
+/** The clock by which events are recorded. */
+async function readClock(db: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
+  return rows[0]?.now ?? new Date();
+}
+
+async function findReach(
+  db: Database,
+  question: QuestionOfFew,
+  { before, until }: { readonly before: Date; readonly until: Date },
+): Promise<Reach> {
   const { drivetrainIds, limit } = question;
   const fewest = Math.ceil(limit / Math.max(1, drivetrainIds.length));
   let found: FirstEvent[] = [];
@@ -66,7 +94,7 @@ async function findReach(db: Database, question: QuestionOfFew, before: Date): P
       // Nobody has more than was asked for: what is missing is older.
       if (ofEachOne > fewest && mostOfOne(found) < fewest) continue;
       const since = Number.isFinite(days) ? new Date(before.getTime() - days * DAY_MS) : undefined;
-      found = await listFirst(db, question, { ofEachOne, since });
+      found = await listFirst(db, { ...question, limit: ofEachOne }, { since, until }, limit);
       const last = found[limit - 1];
       if (last !== undefined)
         return {
@@ -92,14 +120,13 @@ const idsOf = (events: readonly FirstEvent[]) => [...new Set(events.map((event) 
 
 async function listFirst(
   db: Database,
-  { drivetrainIds, matching, limit }: QuestionOfFew,
-  { ofEachOne, since }: { readonly ofEachOne: number; readonly since: Date | undefined },
+  ofEachOne: QuestionOfFew,
+  recorded: RecordedSpan,
+  limit: number,
 ): Promise<FirstEvent[]> {
-  const recent = since === undefined ? matching : sql`${matching} and event.recorded_at >= ${since}`;
   const columns = sql`event.drivetrain_id, event.occurred_at, event.position`;
   const { rows } = await sql<FirstEvent>`
-    ${ofEach({ drivetrainIds, matching: recent, limit: ofEachOne }, columns)}
-    ${newestFirst} limit ${limit}`.execute(db);
+    ${ofEach(ofEachOne, recorded, columns)} ${newestFirst} limit ${limit}`.execute(db);
   return rows;
 }
 

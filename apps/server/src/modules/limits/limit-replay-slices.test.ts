@@ -194,6 +194,41 @@ test('a cancellation is noticed in the middle of a slice, and a process that sto
   expect(await stopped.read()).toMatchObject({ state: 'done', done: SIGNALS });
 });
 
+test('a replay that takes each process down with it is given up, and says so', async () => {
+  const plant = await makePlant();
+  await plant.start();
+  const [job] = sent.splice(0);
+  const next = makeReplayProcess();
+  const dead = () =>
+    plant.pool.query(
+      `update limit_replay set state = 'running', run_id = gen_random_uuid(), leased_until = now() where id = $1`,
+      [job!.id],
+    );
+  for (let process = 1; process < 6; process += 1) {
+    await dead();
+    await next.look();
+    expect(sent.splice(0)).toEqual([job]);
+  }
+  await dead();
+  await next.look();
+  expect(sent).toEqual([]);
+  expect(await plant.read()).toMatchObject({ state: 'failed' });
+
+  // A whole slice in between begins the count anew.
+  await plant.start();
+  const again = sent.splice(0)[0]!;
+  await plant.pool.query('update limit_replay set lost_runs = 5 where id = $1', [again.id]);
+  await makeReplayProcess({ sliceMs: 0 }).run(again);
+  expect(sent.splice(0)).toEqual([again]);
+  await plant.pool.query(
+    `update limit_replay set run_id = gen_random_uuid(), leased_until = now() where id = $1`,
+    [again.id],
+  );
+  await next.look();
+  expect(sent.splice(0)).toEqual([again]);
+  await plant.cancel();
+});
+
 /** Reads what is stored; `onSignal` gets how many of the replayed signals it has begun, without those of speed and load. */
 function readingOf(
   { signals }: Awaited<ReturnType<typeof makePlant>>,
