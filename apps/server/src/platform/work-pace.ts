@@ -2,10 +2,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
 /** Work in the background is done in pieces of this; shorter ones are not worth a rest. */
 const PIECE_MS = 4;
-/** So much longer than a piece took nobody works on it: a third of a processor is its own, the rest is everybody's. */
-const REST_PER_WORK = 2;
+/** So much longer than a piece took nobody works on it: a tenth of a processor is its own, the rest is everybody's. */
+const REST_PER_WORK = 9;
 /** A piece that could not be parted is not made up for by more than this. */
-const MOST_REST_MS = 60;
+const MOST_REST_MS = 250;
 /** So long after a call the next one is expected. */
 const CALLS_LAST_MS = 500;
 
@@ -25,7 +25,7 @@ export function countCalls(): CallCounter {
 }
 
 /**
- * How long work in the background pauses where it can, ms: not at all while no calls come in, else twice as long as it worked
+ * How long work in the background pauses where it can, ms: not at all while no calls come in, else nine times as long as it worked
  * since the last pause. A low priority alone is not enough: a running thread is not interrupted at once, the threads that
  * compress and collect garbage for it have no priority of their own, and two processors may share one core.
  */
