@@ -123,13 +123,15 @@ export function CompareBar({
       )}
       {viewState.compare !== null && (
         <>
-          <SegmentedControl
-            size="xs"
-            aria-label={t('compare.how')}
-            value={decodeHow(viewState.compareHow)}
-            data={COMPARE_HOWS.map((value) => ({ value, label: t(`compare.${value}`) }))}
-            onChange={(how) => onViewState({ compareHow: how === 'overlay' ? null : how })}
-          />
+          {compared?.isOtherUnit !== true && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('compare.how')}
+              value={decodeHow(viewState.compareHow)}
+              data={COMPARE_HOWS.map((value) => ({ value, label: t(`compare.${value}`) }))}
+              onChange={(how) => onViewState({ compareHow: how === 'overlay' ? null : how })}
+            />
+          )}
           <ActionIcon
             size={26}
             aria-label={t('compare.stop')}
@@ -138,7 +140,16 @@ export function CompareBar({
           >
             <IconX size={14} />
           </ActionIcon>
-          {compared !== null && (
+          {compared?.isOtherUnit === true && (
+            <span className={classes.otherUnit} role="status">
+              {t('compare.otherUnit', {
+                name: compared.name,
+                theirs: formats.unit(compared.waveform.unit),
+                own: formats.unit(waveform.unit),
+              })}
+            </span>
+          )}
+          {compared !== null && !compared.isOtherUnit && (
             <span className={classes.comparedName}>
               <span aria-hidden="true" />
               {compared.name}

@@ -14,6 +14,8 @@ export interface Compared {
   /** When, and of which machine where it is another. */
   readonly name: string;
   readonly isLoaded: boolean;
+  /** Of another quantity, or of the same in another unit: no plot has both over one axis. */
+  readonly isOtherUnit: boolean;
 }
 
 /** The measurement named by an id, with its samples in the worker; null until all is there. */
@@ -40,8 +42,12 @@ export function useCompared(
       waveform.equipmentId === own.equipmentId
         ? null
         : (names.get(waveform.equipmentId) ?? waveform.channelName);
-    return { waveform, samples, isLoaded, name: where === null ? when : formats.phrases([where, when]) };
-  }, [waveform, samples, isLoaded, own.equipmentId, names, formats]);
+    return {
+      ...{ waveform, samples, isLoaded },
+      name: where === null ? when : formats.phrases([where, when]),
+      isOtherUnit: formats.unit(waveform.unit) !== formats.unit(own.unit),
+    };
+  }, [waveform, samples, isLoaded, own.equipmentId, own.unit, names, formats]);
 }
 
 /**

@@ -222,7 +222,7 @@ export function AnalysisWorkspace(props: AnalysisWorkspaceProps) {
               panes={panes}
               isLoaded={isLoaded}
               quality={quality}
-              compared={compared}
+              compared={compared?.isOtherUnit === true ? null : compared}
               baseline={baseline}
               history={history}
               annotations={notes.annotations}
