@@ -49,7 +49,7 @@ test('a pool that times out while a cancelled job is recalled ends nothing, and 
       progress: null,
       waveformIds: [],
     });
-  dispatcher.born(crypto.randomUUID());
+  await dispatcher.born(crypto.randomUUID());
   // Rejections are announced after the microtasks of a turn.
   for (let turn = 0; turn < 10; turn += 1) await sleep(5);
   expect(refused).toBeGreaterThanOrEqual(3);

@@ -22,8 +22,11 @@ export interface CommandTarget {
 }
 
 export interface JobDispatcher {
-  /** A device connected: what waits for it is sent. */
-  born(deviceId: string): void;
+  /**
+   * A device connected: what waits for it is sent, and what was on its way to it is sent again. Resolves when that is noted: a
+   * command that goes out after the birth was acknowledged is not taken for one of before it.
+   */
+  born(deviceId: string): Promise<void>;
   /** A text that a device reports. Resolves when what it says is committed. */
   received(device: { readonly id: string }, metric: string, text: string): Promise<void>;
   /** A waveform was stored that names the job it was measured for. */
@@ -133,11 +136,14 @@ export function makeJobDispatcher(parts: JobDispatcherParts): JobDispatcher {
   });
 
   return {
-    born(deviceId) {
-      (async () => {
+    async born(deviceId) {
+      try {
         for (const job of await records.listOpen(deviceId)) await step(job, { kind: 'born' });
         loop.wake();
-      })().catch((error: unknown) => log.warn({ err: error }, 'device jobs not taken up after a birth'));
+      } catch (error) {
+        // The birth itself is noted; what waits is sent again when nobody has answered for a while.
+        log.warn({ err: error }, 'device jobs not taken up after a birth');
+      }
     },
 
     async received(device, metric, text) {

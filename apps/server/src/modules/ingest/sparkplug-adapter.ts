@@ -297,7 +297,7 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
         await settle(metric, sender, () => takeWaveform(metric, channel, bytes));
       for (const { metric, text } of output.texts)
         if (isReport(metric.name)) await settle(metric, sender, () => takeReport(metric, text));
-      for (const device of born) parts.jobs?.born(device);
+      await Promise.all(born.map((device) => parts.jobs?.born(device)));
       for (const receipt of output.settled) receipt.resolve();
     } catch (error) {
       if (output.settled.length === 0) log.warn({ err: error }, 'what was released could not be stored');
