@@ -20,12 +20,18 @@ test('a record in another unit is not laid over one it cannot be compared with, 
   const refusal = page.getByText(/was measured in mm\/s and this record in m\/s²/);
   const ways = page.getByRole('radiogroup', { name: 'Comparison' });
 
+  const bar = page.getByRole('button', { name: /^Compared:/ });
+
   await page.goto(address(sameUnit.id));
+  await bar.click();
   await expect(ways).toBeVisible();
   await expect(refusal).toBeHidden();
 
   await page.goto(address(oldest.id));
   await expect(refusal).toBeVisible();
-  await expect(ways).toBeHidden();
   await expect(page.getByRole('application', { name: /^Spectrum/ })).toBeVisible();
+  await bar.click();
+  await expect(page.getByRole('combobox', { name: 'Compare with' })).toBeVisible();
+  await expect(ways).toBeHidden();
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/other-unit.png` });
 });

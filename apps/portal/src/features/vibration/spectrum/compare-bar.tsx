@@ -140,15 +140,6 @@ export function CompareBar({
           >
             <IconX size={14} />
           </ActionIcon>
-          {compared?.isOtherUnit === true && (
-            <span className={classes.otherUnit} role="status">
-              {t('compare.otherUnit', {
-                name: compared.name,
-                theirs: formats.unit(compared.waveform.unit),
-                own: formats.unit(waveform.unit),
-              })}
-            </span>
-          )}
           {compared !== null && !compared.isOtherUnit && (
             <span className={classes.comparedName}>
               <span aria-hidden="true" />

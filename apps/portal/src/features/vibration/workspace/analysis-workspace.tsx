@@ -18,6 +18,7 @@ import { evidencePlot, findingPlot, plotOfRule, turnHzOf } from '../findings/fin
 import { isLocalRecord } from '../local-file/local-records.ts';
 import { ReplayBar } from '../replay/replay-bar.tsx';
 import { useProofReplay } from '../replay/use-proof-replay.ts';
+import { OtherUnit } from '../spectrum/other-unit.tsx';
 import { useCompared } from '../spectrum/use-compared.ts';
 import { fixedBands } from '../vibration-view-state.ts';
 import { closestPair } from '../waveform/bad-input.ts';
@@ -208,6 +209,7 @@ export function AnalysisWorkspace(props: AnalysisWorkspaceProps) {
             onHelp={() => openHelp(true)}
           />
         )}
+        <OtherUnit own={waveform} compared={compared} />
         <WorkspacePanes
           panes={panes}
           active={active}
