@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
@@ -6,6 +7,10 @@ import { LongestFirst } from './scripts/longest-first.ts';
 
 const COMPONENT_TESTS = 'apps/portal/**/*.browser.test.tsx';
 const MODULE_TESTS = 'apps/server/src/modules/**/*.test.ts';
+/** Tests that ask a whole server in their own process. */
+const WHOLE_SERVER_TESTS = globSync('apps/server/src/entry/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes('whole-server.testing.ts'),
+);
 
 /** Components of the portal in a real browser; none where there is no Chromium. */
 function components(): TestProjectInlineConfiguration[] {
@@ -68,23 +73,25 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', MODULE_TESTS],
+          exclude: ['**/node_modules/**', MODULE_TESTS, ...WHOLE_SERVER_TESTS],
           globalSetup: ['apps/server/src/platform/postgres.testing.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
-      {
+      // Each has a database of its own, and shares what it imports with the others.
+      ...[
+        { name: 'modules', include: [MODULE_TESTS] },
+        { name: 'whole-servers', include: WHOLE_SERVER_TESTS },
+      ].map((project) => ({
         test: {
-          name: 'modules',
-          include: [MODULE_TESTS],
+          ...project,
           globalSetup: ['apps/server/src/platform/postgres.testing.ts'],
-          // Each has a database of its own, and shares what it imports with the others.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
-      },
+      })),
       ...components(),
     ],
   },
