@@ -1,5 +1,5 @@
+import { blankTrace } from '../plot/blank-trace.ts';
 import type { PlotPainting } from '../plot/line-plot-options.ts';
-import { buildPyramid } from '../plot/min-max-pyramid.ts';
 import { textWidthPx } from '../plot/text-width.ts';
 import {
   bandwidthOf,
@@ -30,7 +30,6 @@ export interface KurtogramFigure {
   readonly height: number;
 }
 
-const NO_DATA = buildPyramid(new Float64Array(2));
 /** A grey darker than this has white letters. */
 const DARK_SHARE = 0.55;
 const INSET_PX = 3;
@@ -47,9 +46,7 @@ export function printKurtogram(figure: KurtogramFigure): Promise<HTMLCanvasEleme
   const rows = levels.length;
   return printPlot(
     {
-      traces: [
-        { id: 'cells', x: { at: Float64Array.of(0, maxHz) }, y: NO_DATA, axis: 'right', color: 'surface' },
-      ],
+      traces: [blankTrace('cells', maxHz)],
       bounds: { min: 0, max: maxHz },
       minSpan: 1,
       x: { kind: 'linear', label: figure.xLabel, perBase: 1 },

@@ -1,4 +1,4 @@
-import { buildPyramid } from '../plot/min-max-pyramid.ts';
+import { blankTrace } from '../plot/blank-trace.ts';
 import type { ViewWindow } from '../plot/view-window.ts';
 import { FAULT_LINE_GUTTER_PX, type FaultLine, paintFaultLines } from '../waterfall/fault-lines.ts';
 import type { RowPlace } from '../waterfall/row-places.ts';
@@ -34,8 +34,6 @@ export interface WaterfallFigure {
   readonly height: number;
 }
 
-const NO_DATA = buildPyramid(new Float64Array(2));
-
 /** A waterfall as ridges, the look of it that a copier copies; colours would be greys that look alike. */
 export function printWaterfall(figure: WaterfallFigure): Promise<HTMLCanvasElement> {
   const { rows, places, axis, faultLines } = figure;
@@ -44,9 +42,7 @@ export function printWaterfall(figure: WaterfallFigure): Promise<HTMLCanvasEleme
   const at = followedPlaces(rows, figure.followed, axis);
   return printPlot(
     {
-      traces: [
-        { id: 'rows', x: { at: Float64Array.of(0, end) }, y: NO_DATA, axis: 'right', color: 'surface' },
-      ],
+      traces: [blankTrace('rows', end)],
       bounds: figure.view ?? { min: 0, max: end },
       minSpan: waterfallLeastSpan(rows, axis, end),
       x: { kind: 'linear', label: figure.xLabel, perBase: 1 },

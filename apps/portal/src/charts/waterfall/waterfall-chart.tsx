@@ -6,8 +6,8 @@ import classes from '../figure/chart-figure.module.css';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
 import { FramePart } from '../figure/figure-frame.tsx';
 import type { ReportFact } from '../figure/report-fact.ts';
+import { blankTrace } from '../plot/blank-trace.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
-import { buildPyramid } from '../plot/min-max-pyramid.ts';
 import { PlotSurface } from '../plot/plot-surface.tsx';
 import type { PlotTrace } from '../plot/plot-trace.ts';
 import { usePlotReader } from '../plot/use-plot-reader.ts';
@@ -60,7 +60,6 @@ export interface WaterfallChartProps {
 }
 
 const GRAB_PX = 7;
-const NO_DATA = buildPyramid(new Float64Array(2));
 
 /** Spectra one above the other: colour or ridges; a line through them is followed, a row is opened. */
 export function WaterfallChart(props: WaterfallChartProps) {
@@ -74,10 +73,7 @@ export function WaterfallChart(props: WaterfallChartProps) {
   const maxX = useMemo(() => waterfallEnd(rows, axis), [rows, axis]);
   const bounds = useMemo(() => ({ min: 0, max: maxX }), [maxX]);
   const minSpan = useMemo(() => waterfallLeastSpan(rows, axis, maxX), [rows, axis, maxX]);
-  const traces = useMemo<PlotTrace[]>(
-    () => [{ id: 'rows', x: { at: Float64Array.of(0, maxX) }, y: NO_DATA, axis: 'right', color: 'surface' }],
-    [maxX],
-  );
+  const traces = useMemo<PlotTrace[]>(() => [blankTrace('rows', maxX)], [maxX]);
   const left = useMemo<PlotAxis>(
     () => ({
       label: '',

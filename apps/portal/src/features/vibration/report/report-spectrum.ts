@@ -109,13 +109,13 @@ export async function drawReportSpectrum(question: SpectrumQuestion): Promise<Sp
     pane === 'cepstrum'
       ? (words.axes?.cepstrum ?? '')
       : ofUnit(axes.scale === 'dB' ? words.decibelsOf : detectorWord(words, axes.detector));
-  const shownUnit = other.comparison === 'ratio' ? 'dB' : unit;
+  const plottedUnit = other.comparison === 'ratio' ? 'dB' : unit;
   const { compared } = question;
   const isOverlay = other.comparison === 'overlay' && other.values !== null && !!compared;
   const theirs = other.values === null ? null : { stepHz: other.stepHz, values: other.values };
   const figure = await printSpectrum({
     ...look,
-    ...{ spectrum: { stepHz, values }, unit: shownUnit, pins: pinsOf(question.notes) },
+    ...{ spectrum: { stepHz, values }, unit: plottedUnit, pins: pinsOf(question.notes) },
     compared: isOverlay && theirs !== null ? { ...theirs, key: curveKeyOf(compared, reader) } : null,
     yLabel: !isCombined
       ? plainLabel
@@ -133,7 +133,7 @@ export async function drawReportSpectrum(question: SpectrumQuestion): Promise<Sp
       : null;
   const factor = pane === 'cepstrum' ? 1 : perPeak(axes.detector);
   return {
-    ...{ figure, pane, unit: shownUnit, stepHz, values, fromHz, toHz, beneath, compared: theirs },
+    ...{ figure, pane, unit: plottedUnit, stepHz, values, fromHz, toHz, beneath, compared: theirs },
     ...{ over: seen.over, turning: seen.turning, bandHz: seen.bandHz, comparison: other.comparison },
     most: other.comparison === 'ratio' ? MOST_RATIO_DB : null,
     marks: readCursorRows(marks, { values, stepHz, window, asked }, allLines)

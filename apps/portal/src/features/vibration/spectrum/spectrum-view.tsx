@@ -96,15 +96,15 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
   if (spectrum === null) return <PlotWaiting heightPx={heightPx + 90} />;
 
   const shown = combined ?? spectrum;
-  const shownUnit = combined !== null && how === 'ratio' ? 'dB' : unit;
+  const plottedUnit = combined !== null && how === 'ratio' ? 'dB' : unit;
   const { values } = shown;
   const exports: ChartExport[] = isOrders
-    ? uffExports({ name: props.name, kind: 'orders', step: shown.stepHz, values, unit: shownUnit })
+    ? uffExports({ name: props.name, kind: 'orders', step: shown.stepHz, values, unit: plottedUnit })
     : spectrumExports({
         name: props.name,
         stepHz: shown.stepHz,
         values,
-        unit: shownUnit,
+        unit: plottedUnit,
         at: model.waveform.at,
       });
   const terms = chartTerms(model);
@@ -137,7 +137,7 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
         most={combined !== null && how === 'ratio' ? MOST_RATIO_DB : undefined}
         compared={overlay}
         levels={levels}
-        unit={shownUnit}
+        unit={plottedUnit}
         {...(combined === null
           ? {}
           : {

@@ -74,10 +74,10 @@ export function WaveformView({
           ],
     [compared, isLaidOver],
   );
-  const shownUnit = isOther ? unit : model.measuredUnit;
+  const plottedUnit = isOther ? unit : model.measuredUnit;
   return (
     <WaveformChart
-      key={`${waveform.id}/${shownUnit}/${samples === null}`}
+      key={`${waveform.id}/${plottedUnit}/${samples === null}`}
       title={t('waveform')}
       meta={
         isOther
@@ -88,7 +88,7 @@ export function WaveformView({
       facts={facts}
       samples={samples ?? model.samples}
       samplingRateHz={samplingRateHz}
-      unit={samples === null ? model.measuredUnit : shownUnit}
+      unit={samples === null ? model.measuredUnit : plottedUnit}
       orderShaft={measuredShaft(model)}
       cursors={model.cursorsOf('waveformCursors')}
       onCursors={model.keepCursors('waveformCursors')}
@@ -104,7 +104,7 @@ export function WaveformView({
         name: waveform.channelName,
         samples: samples ?? model.samples,
         samplingRateHz,
-        unit: shownUnit,
+        unit: plottedUnit,
         speedRpm: waveform.speedRpm,
         at: waveform.at,
       })}
