@@ -37,6 +37,15 @@ const events: NewEvent[] = Array.from({ length: 240 }, (_, n) => {
     ? testDeviceNote({ deviceId: userId, equipmentId, at, code: n % 8 === 0 ? 'offline' : 'online' })
     : testCondition({ equipmentId, at, from: 2, to: 3 + (n % 3), value: n });
 });
+// The clocks of some devices go ahead: what they say happened later than it was recorded.
+await pool.query(
+  `insert into domain_event (organisation_id, drivetrain_id, equipment_id, kind, code, parameters, occurred_at, recorded_at,
+     subject_kind, actor_kind, in_log_book, is_notification)
+   select $1, $2, $2, 'condition', 'changed', '{"signalNumber": 1, "from": 2, "to": 4, "value": 1, "reason": {}}', at,
+          at - interval '18 hours', 'signal', 'system', true, true
+     from generate_series(timestamptz '2026-05-01 06:00Z', '2026-10-01', '20 days') at`,
+  [organisationId, drivetrainIds[2]],
+);
 const positions = await makeTestEvents(pool, events);
 // Some are read, some put out of the list.
 for (const [n, position] of positions.entries())

@@ -19,7 +19,7 @@ interface QuestionOfFew {
 
 /** What a page can hold at most. */
 interface Reach {
-  /** Drivetrains that have an event on it. */
+  /** All drivetrains that can have an event on it. */
   readonly drivetrainIds: readonly string[];
   /** Nothing older is on it; undefined where there are fewer events than it holds. */
   readonly end: { readonly occurredAt: Date; readonly position: number } | undefined;
@@ -96,11 +96,14 @@ async function findReach(
       const since = Number.isFinite(days) ? new Date(before.getTime() - days * DAY_MS) : undefined;
       found = await listFirst(db, { ...question, limit: ofEachOne }, { since, until }, limit);
       const last = found[limit - 1];
-      if (last !== undefined)
-        return {
-          drivetrainIds: idsOf(found),
-          end: { occurredAt: last.occurred_at, position: last.position },
-        };
+      if (last === undefined) continue;
+      // What was recorded long after it happened reaches back before the time that was searched, where others have events too.
+      const isWhole =
+        since === undefined || last.occurred_at.getTime() >= since.getTime() + CLOCKS_APART_DAYS * DAY_MS;
+      return {
+        drivetrainIds: isWhole ? idsOf(found) : drivetrainIds,
+        end: { occurredAt: last.occurred_at, position: last.position },
+      };
     }
   return { drivetrainIds: idsOf(found), end: undefined };
 }
