@@ -3,6 +3,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@ritzel/contract';
 import { readLetterFonts } from './chinese-letters.ts';
 import { AREAS, makeEnglishFinder, readPieces, wordsOf } from './english-remains.ts';
 import { expect, test } from './journey.ts';
+import { moveWithin } from './moving-within.ts';
 import { nextVisitorHeaders, type Plant } from './plant.ts';
 import { signInAsOperator } from './signing-in-as.ts';
 
@@ -133,8 +134,9 @@ async function lookForEnglish(
   { language, found }: { readonly language: Language; readonly found: string[] },
 ): Promise<void> {
   const findEnglish = makeEnglishFinder(language);
+  await page.goto(places[0] ?? '/');
   for (const place of places) {
-    await page.goto(place);
+    if (place !== places[0]) await moveWithin(page, place);
     await page.locator('h1').first().waitFor({ state: 'attached' });
     await expect(page.locator('[style*="display: none"] h1')).toHaveCount(0);
     await expect(page.locator('main [aria-busy=true], main .mantine-Skeleton-root')).toHaveCount(0);

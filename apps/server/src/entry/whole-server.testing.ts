@@ -4,14 +4,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PermissionCode, RoleCode } from '@ritzel/contract';
 import { makeServiceTokens } from '../modules/service-accounts/index.ts';
-import { ensureDemoOrganisation, makePasswords } from '../modules/sessions/index.ts';
+import { ensureDemoOrganisation } from '../modules/sessions/index.ts';
 import { makeAccountStore } from '../modules/users/index.ts';
 import type { TokenClaims } from '../platform/access.ts';
 import type { Configuration } from '../platform/configuration.ts';
 import { makeTestDatabase } from '../platform/database.testing.ts';
 import { makeLog } from '../platform/log.ts';
 
-import { TEST_PASSWORD } from '../testing/users.testing.ts';
+import { testPasswordHash } from '../testing/users.testing.ts';
 import { boot } from './boot.ts';
 import { makePlantMaker } from './test-plant.testing.ts';
 
@@ -74,7 +74,7 @@ export async function makeWholeServer({
   const { pool } = database;
   const baseUrl = `http://127.0.0.1:${new URL(server.localUrl).port}/api`;
   await ensureDemoOrganisation(database.db, server.tokens, new Date());
-  const passwordHash = await makePasswords().hash(TEST_PASSWORD);
+  const passwordHash = await testPasswordHash();
 
   async function insertUser(organisationId: string, role: RoleCode): Promise<{ id: string; email: string }> {
     const email = `u-${crypto.randomUUID()}@holtwick.example`;

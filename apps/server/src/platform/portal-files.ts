@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { SERVICE_KINDS } from '@ritzel/contract';
@@ -39,20 +39,34 @@ export async function servePortal(
   const dashboard = existsSync(dashboardFile) ? pageOf(dashboardFile) : index;
   await app.register(fastifyStatic, {
     root: distFolder,
-    index: false,
-    wildcard: false,
+    // Served by the route below: with one of its own for each file, half of a start was spent on routes.
+    serve: false,
     preCompressed: true,
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/*', async (request, reply) => {
+  const files = filesBelow(distFolder);
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     if (request.url.startsWith(API_BASE)) return reply.callNotFound();
+    const file = request.params['*'];
+    if (files.has(file)) return reply.sendFile(file);
     const isDashboard = /^\/(?:dashboard\/?)?(?:\?|$)/.test(request.url);
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(isDashboard ? dashboard : index);
   });
+}
+
+/** Their names within the folder, as addresses spell them. */
+function filesBelow(folder: string): ReadonlySet<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+      .map((file) => file.split(path.sep).join('/')),
+  );
 }

@@ -5,6 +5,14 @@ import type { TestServer } from './server.testing.ts';
 
 export const TEST_PASSWORD = 'Pinion-23-of-67!';
 
+let hashOnce: Promise<string> | undefined;
+
+/** The hash of `TEST_PASSWORD`: made once in a process, for it takes 64 MiB and a tenth of a second. */
+export function testPasswordHash(): Promise<string> {
+  hashOnce ??= makePasswords().hash(TEST_PASSWORD);
+  return hashOnce;
+}
+
 export interface TestUser {
   readonly id: string;
   readonly organisationId: string;
@@ -19,7 +27,7 @@ export async function makeTestUser(
   domain = 'holtwick.example',
 ): Promise<TestUser> {
   const email = `u-${crypto.randomUUID()}@${domain}`;
-  const passwordHash = await makePasswords().hash(TEST_PASSWORD);
+  const passwordHash = await testPasswordHash();
   const { rows } = await pool.query<{ id: string }>(
     `insert into app_user (organisation_id, email, name, role_code, password_hash)
      values ($1, $2, 'Test user', $3, $4) returning id`,

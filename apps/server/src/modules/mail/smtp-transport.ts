@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import { failureOf, MAX_SEND_MS, type SendFailure } from './mail-rules.ts';
 import { PICTURE_ID } from './templates/mail-blocks.ts';
 import type { WrittenMail } from './templates/write-mail.ts';
@@ -87,15 +86,20 @@ export function makeSmtpTransport({
   readonly url: string;
   readonly from: MailSenderAddress;
 }): MailTransport {
-  const transport = nodemailer.createTransport({
-    url,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    // What a mail is made of comes as text, never from a path or an address in it.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  /** The library is loaded with the first mail. */
+  async function connect() {
+    const { default: nodemailer } = await import('nodemailer');
+    return nodemailer.createTransport({
+      url,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      // What a mail is made of comes as text, never from a path or an address in it.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+  let connected: ReturnType<typeof connect> | undefined;
   return {
     async send(mail) {
       const { promise: tooLong, reject } = Promise.withResolvers<never>();
@@ -104,6 +108,8 @@ export function makeSmtpTransport({
         MAX_SEND_MS,
       );
       try {
+        connected ??= connect();
+        const transport = await connected;
         const sending = transport.sendMail({
           from,
           to: { name: mail.to.name, address: mail.to.email },

@@ -1,16 +1,12 @@
 import { type PasskeyAssertion, type PasskeyRegistration, problem } from '@ritzel/contract';
 import { problemText } from '@ritzel/sentences';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { PENDING_LIFE_MS } from '../sessions/index.ts';
 import { SETUP_LIFE_MS } from './second-factor-rules.ts';
 import type { StoredPasskey } from './second-factor-store.ts';
+
+/** Loaded with the first passkey: it is made of three hundred modules, a tenth of all that a start would load. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 /** The portal as browsers know it: passkeys are made for its host and work from its pages alone. */
 export interface Site {
@@ -36,11 +32,12 @@ const ALGORITHMS = [-8, -7, -257];
 const uuidBytes = (id: string) => new Uint8Array(Buffer.from(id.replaceAll('-', ''), 'hex'));
 
 /** A passkey that can be found without the address (discoverable) and asks for PIN, finger or face. */
-export function passkeyCreationOptions(
+export async function passkeyCreationOptions(
   site: Site,
   user: { id: string; email: string; name: string },
   known: readonly StoredPasskey[],
 ) {
+  const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
     rpName: 'Ritzel',
     rpID: site.host,
@@ -65,6 +62,7 @@ export async function verifyNewPasskey(
 ): Promise<NewPasskey> {
   const refuse = () =>
     problem.fieldInvalid('body.response', 'passkeyRefused', problemText('PASSKEY_REFUSED'));
+  const { verifyRegistrationResponse } = await webAuthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       // @NOTE: the contract has checked what is read of it; the library's type has optional members besides
@@ -91,7 +89,8 @@ export async function verifyNewPasskey(
 }
 
 /** Of these passkeys, or, without any named, of whichever the person chooses. */
-export function passkeyRequestOptions(site: Site, allowed: readonly StoredPasskey[] | undefined) {
+export async function passkeyRequestOptions(site: Site, allowed: readonly StoredPasskey[] | undefined) {
+  const { generateAuthenticationOptions } = await webAuthn();
   return generateAuthenticationOptions({
     rpID: site.host,
     timeout: PENDING_LIFE_MS,
@@ -118,6 +117,7 @@ export async function verifyPasskey(
   response: PasskeyAssertion,
 ): Promise<number | undefined> {
   if (passkey.host !== site.host) return undefined;
+  const { verifyAuthenticationResponse } = await webAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       // @NOTE: as above

@@ -1,5 +1,4 @@
 import { createECDH } from 'node:crypto';
-import webPush from 'web-push';
 import { type BackgroundLoop, type LoopMetrics, makeBackgroundLoop } from '../../platform/background-loop.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -64,6 +63,8 @@ export function makePushSender(parts: PushSenderParts): BackgroundLoop {
     }
     if (message.give_up_at <= now()) return fail('Not sent in time.');
     try {
+      // Loaded with the first message.
+      const { default: webPush } = await import('web-push');
       const request = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message.payload),
