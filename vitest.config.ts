@@ -62,6 +62,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
           exclude: ['**/node_modules/**', MODULE_TESTS, ...WHOLE_SERVER_TESTS],
+          isolate: false,
           globalSetup: ['apps/server/src/platform/postgres.testing.ts'],
           experimental: BY_NODE_ITSELF,
           testTimeout: 30_000,

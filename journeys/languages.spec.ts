@@ -163,7 +163,15 @@ async function lookSignedOut(browser: Browser, plant: Plant, language: Language,
   await context.close();
 }
 
-for (const language of LANGUAGES.filter((each) => each !== 'en')) {
+/**
+ * The language of the longest words and that of other letters; a thorough run walks through all of them. That no text is
+ * missing in any is what `npm run check` holds.
+ */
+const WALKED = LANGUAGES.filter((each) =>
+  process.env.THOROUGH === '1' ? each !== 'en' : each === 'de' || each === 'zh',
+);
+
+for (const language of WALKED) {
   test(`no English is left on any screen in ${LANGUAGE_NAMES[language]}, and its letters are in the font`, async ({
     page,
     plant,

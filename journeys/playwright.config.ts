@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { installedChromium } from '../scripts/find-chromium.ts';
 
@@ -7,8 +8,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results/journeys',
   globalSetup: './plant-template.ts',
-  // Two cores carry the browsers, the servers and their databases.
-  workers: 2,
+  // One more than the cores that carry browsers, servers and databases: each waits for the others now and then.
+  workers: Math.min(3, availableParallelism() + 1),
   fullyParallel: true,
   // Generous, for a slow machine is no fault; where a run decides something, a test that failed may show it was chance
   // (the closing line then calls it flaky).
