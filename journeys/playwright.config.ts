@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { installedChromium } from '../scripts/find-chromium.ts';
 
@@ -8,8 +7,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results/journeys',
   globalSetup: './plant-template.ts',
-  // One more than the cores that carry browsers, servers and databases: each waits for the others now and then.
-  workers: Math.min(3, availableParallelism() + 1),
+  // Two cores carry the browsers, the servers and their databases; a third worker takes as long, and its pages wait longer.
+  workers: 2,
   fullyParallel: true,
   // Generous, for a slow machine is no fault; where a run decides something, a test that failed may show it was chance
   // (the closing line then calls it flaky).

@@ -171,7 +171,12 @@ function makeFolderInMemory(): string | undefined {
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const memory = makeFolderInMemory();
-if (memory !== undefined) process.env.TMPDIR = memory;
+if (memory !== undefined) {
+  process.env.TMPDIR = memory;
+  process.once('exit', () => rmSync(memory, { recursive: true, force: true, maxRetries: 5 }));
+  // A run that is given up leaves nothing in memory.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+}
 const counts: Count[] = [];
 installPdfReader();
 try {
@@ -183,7 +188,6 @@ try {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);
   counts.push({ passed: 0, failed: 1, skipped: 0, remarks: [] });
 }
-if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
 const sum = (pick: (count: Count) => number) => counts.reduce((total, count) => total + pick(count), 0);
 const failed = sum((count) => count.failed);
 const remarks = counts.flatMap((count) => count.remarks);

@@ -121,6 +121,7 @@ export function TrendChart(props: TrendChartProps) {
     return near.find(({ kind }) => kind !== 'measurement') ?? near[0] ?? null;
   };
 
+  const settled = useRef<ViewWindow | null>(null);
   const options: LinePlotOptions = {
     ...reader,
     traces,
@@ -163,11 +164,17 @@ export function TrendChart(props: TrendChartProps) {
       if (event !== null) props.onEvent?.(event);
       else moveCursor(ms);
     },
-    onViewSettled: props.onRange,
+    onViewSettled: (view) => {
+      settled.current = view;
+      props.onRange(view);
+    },
   };
 
   const { min, max } = range;
   useEffect(() => {
+    // What comes back from the address, to the second, is what this plot said: the reader may have gone on meanwhile.
+    if (settled.current !== null && isSameToTheSecond(settled.current, { min, max })) return;
+    settled.current = null;
     plot.current?.setView({ min, max });
   }, [min, max]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
@@ -294,3 +301,6 @@ function boundariesOf({ ab, bc, cd, decisive }: NonNullable<TrendSignal['limits'
     ...(decisive === undefined ? [] : [{ ...decisive, isFloor }]),
   ];
 }
+
+const isSameToTheSecond = (a: ViewWindow, b: ViewWindow) =>
+  Math.abs(a.min - b.min) < 1000 && Math.abs(a.max - b.max) < 1000;
