@@ -7,6 +7,7 @@ import { installedChromium } from './scripts/find-chromium.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
 
 const COMPONENT_TESTS = 'apps/portal/**/*.browser.test.tsx';
+const SOAK_TESTS = 'apps/server/src/faults/soak/*.test.ts';
 const MODULE_TESTS = 'apps/server/src/modules/**/*.test.ts';
 /** Tests that ask a whole server in their own process. */
 const WHOLE_SERVER_TESTS = globSync('apps/server/src/entry/*.test.ts').filter((file) =>
@@ -28,6 +29,7 @@ function components(): TestProjectInlineConfiguration[] {
       optimizeDeps: { entries: [COMPONENT_TESTS] },
       test: {
         name: 'components',
+        ...TOGETHER,
         include: [COMPONENT_TESTS],
         testTimeout: 30_000,
         // What is drawn a moment later is waited for, on a slow machine too.
@@ -49,30 +51,32 @@ function components(): TestProjectInlineConfiguration[] {
 /** Node runs TypeScript by itself, as it runs the server: nothing is transformed on its way. */
 const BY_NODE_ITSELF = { viteModuleRunner: false, nodeLoader: false };
 
+/** One more than cores: while a test waits for its database, another goes on. */
+const WORKERS = Math.min(3, availableParallelism() + 1);
+/**
+ * Whole programs under load come first, by two at a time, and the soak before them alone: what goes on until enough has
+ * happened costs the more the longer it shares the cores.
+ */
+const ALONE = { maxWorkers: 1, sequence: { groupOrder: 0 } };
+const BY_TWO = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+const TOGETHER = { maxWorkers: WORKERS, sequence: { groupOrder: 2 } };
+
 export default defineConfig({
   test: {
-    // One more than cores: while a test waits for its database or for a program that it started, another goes on.
-    maxWorkers: Math.min(3, availableParallelism() + 1),
+    maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
     // In this order: see LongestFirst.
     projects: [
-      {
-        // Projects of their own, so that PostgreSQL is started only when one of their tests is run.
-        test: {
-          name: 'server',
-          include: ['apps/server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', MODULE_TESTS, ...WHOLE_SERVER_TESTS],
-          isolate: false,
-          globalSetup: ['apps/server/src/platform/postgres.testing.ts'],
-          experimental: BY_NODE_ITSELF,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      // Each has a database of its own, and shares what it imports with the others.
+      // Projects of their own, so that PostgreSQL is started only when one of their tests is run. Each file has a database of
+      // its own, and shares what it imports with the others.
       ...[
-        { name: 'whole-servers', include: WHOLE_SERVER_TESTS },
-        { name: 'modules', include: [MODULE_TESTS] },
+        { name: 'soak', include: [SOAK_TESTS], ...ALONE },
+        {
+          ...{ name: 'server', include: ['apps/server/**/*.test.ts'], ...BY_TWO },
+          exclude: ['**/node_modules/**', SOAK_TESTS, MODULE_TESTS, ...WHOLE_SERVER_TESTS],
+        },
+        { name: 'whole-servers', include: WHOLE_SERVER_TESTS, ...TOGETHER },
+        { name: 'modules', include: [MODULE_TESTS], ...TOGETHER },
       ].map((project) => ({
         test: {
           ...project,
@@ -86,6 +90,7 @@ export default defineConfig({
       {
         test: {
           name: 'units',
+          ...TOGETHER,
           include: [
             'packages/**/*.test.ts',
             'apps/simulator/**/*.test.ts',
@@ -102,6 +107,7 @@ export default defineConfig({
       {
         test: {
           name: 'portal',
+          ...TOGETHER,
           include: ['apps/portal/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', COMPONENT_TESTS],
           isolate: false,

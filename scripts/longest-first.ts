@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const LONGEST = /\/faults\/soak\//;
 /** Files that start whole programs and databases of their own take half a minute and more. */
 const LONG = /\/(faults|entry)\/|\/platform\/(jobs|open-untrusted)\./;
 
@@ -14,8 +13,7 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const projects = this.ctx.projects.map(({ name }) => name);
     const placeOf = ({ project }: TestSpecification) => projects.indexOf(project.name);
-    const rank = ({ moduleId }: TestSpecification) =>
-      LONGEST.test(moduleId) ? 0 : LONG.test(moduleId) ? 1 : 2;
+    const rank = ({ moduleId }: TestSpecification) => (LONG.test(moduleId) ? 0 : 1);
     const bytes = new Map(files.map(({ moduleId }) => [moduleId, statSync(moduleId).size]));
     const sizeOf = ({ moduleId }: TestSpecification) => bytes.get(moduleId) ?? 0;
     return files.toSorted((a, b) => placeOf(a) - placeOf(b) || rank(a) - rank(b) || sizeOf(b) - sizeOf(a));
