@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
-import { isThorough } from '../apps/server/src/testing/thoroughness.testing.ts';
 
 const EVERY_TAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 /** The same page in other colours: only what depends on them can differ, and the rest takes most of the time. */
@@ -59,13 +58,6 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
  * only a part of a page that was looked at has changed, `part` is that part: looking costs as much as there is to see.
  */
 export async function expectNoViolations(page: Page, part?: string): Promise<void> {
-  await expectNoViolationsInLight(page, part);
-  await showIn(page, 'dark');
-  expect(await look(page, { type: 'rule', values: RULES_OF_COLOUR }, part), 'in dark').toEqual([]);
-  await showIn(page, 'light');
-}
-
-async function expectNoViolationsInLight(page: Page, part: string | undefined): Promise<void> {
   // The screen that was asked for is there, and no button is still at work.
   await page.locator('h1').first().waitFor({ state: 'attached' });
   // A screen that waits for a part of it is put out of sight by this style.
@@ -73,16 +65,16 @@ async function expectNoViolationsInLight(page: Page, part: string | undefined): 
   await expect(page.locator('button[data-loading]')).toHaveCount(0);
   await showIn(page, 'light');
   expect(await look(page, { type: 'tag', values: EVERY_TAG }, part), 'in light').toEqual([]);
+  await showIn(page, 'dark');
+  expect(await look(page, { type: 'rule', values: RULES_OF_COLOUR }, part), 'in dark').toEqual([]);
+  await showIn(page, 'light');
 }
 
-/**
- * The same as wide as a monitor, and as narrow as a phone: there in light alone unless the run is a thorough one, for its
- * colours are those of the monitor. The page is left as wide as a monitor.
- */
+/** The same as wide as a monitor and as narrow as a phone; the page is left as wide as a monitor. */
 export async function expectNoViolationsInBothWidths(page: Page, part?: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectNoViolations(page, part);
   await page.setViewportSize({ width: 390, height: 844 });
-  await (isThorough ? expectNoViolations : expectNoViolationsInLight)(page, part);
+  await expectNoViolations(page, part);
   await page.setViewportSize({ width: 1440, height: 900 });
 }

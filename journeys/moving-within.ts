@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Goes from one screen of the portal to another as a link does, which takes a fifth of the time of loading the page
+ * Goes from one screen of the portal to another as a link does, without loading the page
  * anew: for walks through many screens that are about what stands on them. Resolves when the other screen has its heading.
  */
 export async function moveWithin(page: Page, address: string): Promise<void> {

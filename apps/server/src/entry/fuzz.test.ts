@@ -6,8 +6,8 @@ import type { CallParts } from './access-table/access-row.testing.ts';
 import { ACCESS_TABLE, addressOf } from './access-table.testing.ts';
 import { makeWholeServer, type RawAnswer, type RawRequest } from './whole-server.testing.ts';
 
-/** Over all calls together some 2 500 requests, thoroughly 40 000. */
-const requestsPerCall = Math.ceil(howOften(2_500, 40_000) / allCalls.length);
+/** Over all calls together some 4 000 requests, thoroughly 40 000. */
+const requestsPerCall = Math.ceil(howOften(4_000, 40_000) / allCalls.length);
 // Repeatable: another seed may be tried with FUZZ_SEED.
 const seed = Number(process.env.FUZZ_SEED ?? 20_816_9);
 

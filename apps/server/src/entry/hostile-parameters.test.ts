@@ -10,7 +10,7 @@ import { makeWholeServer, type RawAnswer, type RawRequest } from './whole-server
 // Repeatable: another choice may be tried with FUZZ_SEED.
 const seed = Number(process.env.FUZZ_SEED ?? 20_816_9);
 /** Of a call with more, so many are chosen, evenly over its fields. */
-const MAX_REQUESTS_PER_CALL = howOften(5, 200);
+const MAX_REQUESTS_PER_CALL = howOften(8, 200);
 
 const server = await makeWholeServer();
 const own = await server.makePlant();

@@ -27,14 +27,14 @@ const TIMES = ['since', 'occurred_at', 'severity_since'];
 
 /**
  * A row as text. Whether a vibration of the first moments is evaluated depends on which is committed first, it or the speed
- * of another part: when something began, until the value at the end of the first hour, is left out.
+ * of another part: when something began, before the first hour is over, is left out.
  */
 function sinceBeginning(row: unknown): string {
   const beginningMs = Date.parse(simulatedAt) - 2 * 86_400_000 + 3_600_000;
   return JSON.stringify(row, (name, value) => {
     // What the rules remember counts from there on.
     if (name === 'state') return undefined;
-    return TIMES.includes(name) && Date.parse(value) <= beginningMs ? 'beginning' : value;
+    return TIMES.includes(name) && Date.parse(value) < beginningMs ? 'beginning' : value;
   });
 }
 

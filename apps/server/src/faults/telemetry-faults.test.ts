@@ -59,7 +59,7 @@ function killDatabase(): void {
   process.kill(Number(pid), 'SIGKILL');
 }
 
-const KILLS = howOften(5, 40);
+const KILLS = howOften(8, 40);
 
 test('kills of server, database or both under load lose nothing acknowledged', {
   timeout: 300_000,

@@ -183,7 +183,7 @@ async function policyIds(server: WholeServer): Promise<string> {
     .join(',');
 }
 
-const KILLS = howOften(5, 40);
+const KILLS = howOften(8, 40);
 
 test('kills of the whole server, its database or both under load lose nothing that was acknowledged to a device', {
   timeout: 800_000,

@@ -39,7 +39,7 @@ export async function servePortal(
   const dashboard = existsSync(dashboardFile) ? pageOf(dashboardFile) : index;
   await app.register(fastifyStatic, {
     root: distFolder,
-    // Served by the route below: with one of its own for each file, half of a start was spent on routes.
+    // Served by the route below: with one of its own for each file, a tenth of a start was spent on routes.
     serve: false,
     preCompressed: true,
     setHeaders: (reply, file) => {

@@ -7,7 +7,7 @@ export const TEST_PASSWORD = 'Pinion-23-of-67!';
 
 let hashOnce: Promise<string> | undefined;
 
-/** The hash of `TEST_PASSWORD`: made once in a process, for it takes 64 MiB and a tenth of a second. */
+/** The hash of `TEST_PASSWORD`: made once in a process, for hashing is slow by design. */
 export function testPasswordHash(): Promise<string> {
   hashOnce ??= makePasswords().hash(TEST_PASSWORD);
   return hashOnce;

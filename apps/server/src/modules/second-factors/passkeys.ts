@@ -5,7 +5,7 @@ import { PENDING_LIFE_MS } from '../sessions/index.ts';
 import { SETUP_LIFE_MS } from './second-factor-rules.ts';
 import type { StoredPasskey } from './second-factor-store.ts';
 
-/** Loaded with the first passkey: it is made of three hundred modules, a tenth of all that a start would load. */
+/** Loaded with the first passkey: it and what it needs are a tenth of the modules that a start would load. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 /** The portal as browsers know it: passkeys are made for its host and work from its pages alone. */
