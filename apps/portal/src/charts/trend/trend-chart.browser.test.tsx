@@ -18,13 +18,13 @@ const VELOCITY = {
 };
 
 test('a step back that comes before the address has come back is not undone by it', async () => {
-  const told = vi.fn<(range: ViewWindow) => void>();
+  const reported = vi.fn<(range: ViewWindow) => void>();
   const toSecond = (ms: number) => Math.floor(ms / 1000) * 1000;
   let comeBack = () => {};
   function Screen() {
     const [range, setRange] = useState(DAY);
     const onRange = (next: ViewWindow) => {
-      told(next);
+      reported(next);
       comeBack = () => setRange({ min: toSecond(next.min), max: toSecond(next.max) });
     };
     return (
@@ -37,9 +37,9 @@ test('a step back that comes before the address has come back is not undone by i
   await expect.element(screen.getByRole('application')).toBeVisible();
   screen.getByRole('application').element().focus();
   await userEvent.keyboard('+');
-  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce());
   await userEvent.keyboard('z');
   comeBack();
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2));
-  expect(told).toHaveBeenLastCalledWith(DAY);
+  await vi.waitFor(() => expect(reported).toHaveBeenCalledTimes(2));
+  expect(reported).toHaveBeenLastCalledWith(DAY);
 });
