@@ -15,25 +15,27 @@ const OTHER = '_other';
  */
 export function completePlurals(words: Words, language: string): Words {
   const rules = new Intl.PluralRules(language);
-  const { pluralCategories } = rules.resolvedOptions();
-  const isZeroOne = rules.select(0) === 'one';
-  const complete: Record<string, string | Words> = {};
+  return complete(words, rules.resolvedOptions().pluralCategories, rules.select(0) === 'one');
+}
+
+function complete(words: Words, categories: readonly Intl.LDMLPluralRule[], isZeroOne: boolean): Words {
+  const completed: Record<string, string | Words> = {};
   for (const [key, text] of Object.entries(words)) {
     if (typeof text !== 'string') {
-      complete[key] = completePlurals(text, language);
+      completed[key] = complete(text, categories, isZeroOne);
       continue;
     }
-    complete[key] = text;
+    completed[key] = text;
     if (!key.endsWith(OTHER)) continue;
     const plural = key.slice(0, -OTHER.length);
-    for (const category of pluralCategories)
-      complete[`${plural}_${category}`] ??= words[`${plural}_${category}`] ?? text;
+    for (const category of categories)
+      completed[`${plural}_${category}`] ??= words[`${plural}_${category}`] ?? text;
     const one = words[`${plural}_one`];
     // i18next takes `_zero` for 0 in every language that has it in its file.
     if (isZeroOne && typeof one === 'string' && gapsIn(text).some((gap) => !gapsIn(one).includes(gap)))
-      complete[`${plural}_zero`] ??= words[`${plural}_zero`] ?? text;
+      completed[`${plural}_zero`] ??= words[`${plural}_zero`] ?? text;
   }
-  return complete;
+  return completed;
 }
 
 const gapsIn = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name);

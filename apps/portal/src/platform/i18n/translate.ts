@@ -10,24 +10,25 @@ import { fetchFonts } from './fetch-fonts.ts';
 import { completePlurals, type Words } from './plural-forms.ts';
 
 /**
- * One file per area and language, `en/dashboard.json`, asked for by the first part that calls
- * `useTranslation('dashboard')`; the build lays those of a language into one (vite.config.ts). Words used everywhere are in
- * `common`, which every area falls back to.
+ * Words are written in one file per area and language, `en/dashboard.json`, and fetched as two files per language: those
+ * of the screens that open first, and those of all others, asked for by the first part that calls `useTranslation` for
+ * one of their areas. Words used everywhere are in `common`, which every area falls back to.
  */
-const files = import.meta.glob<{ default: Words }>([
-  './*/*.json',
-  '!./*/{common,dashboard,login,plant,saved-views,shell}.json',
-]);
-
-/** The areas of the screens that open first come in one file a language. */
 const firstWords = import.meta.glob<{ firstWords: Readonly<Record<string, Words>> }>('./first-words-*.ts');
+const laterWords = import.meta.glob<{ laterWords: Readonly<Record<string, Words>> }>('./later-words-*.ts');
+
+/** The words of this area if it is one of a screen that opens first; undefined for the others. */
+const readFirstWords = async (language: string, area: string): Promise<Words | undefined> =>
+  (await firstWords[`./first-words-${language}.ts`]?.())?.firstWords[area];
+
+async function readLaterWords(language: string): Promise<Readonly<Record<string, Words>>> {
+  const byFile = (await laterWords[`./later-words-${language}.ts`]?.())?.laterWords ?? {};
+  const areaOf = (file: string) => file.slice(file.lastIndexOf('/') + 1, -'.json'.length);
+  return Object.fromEntries(Object.entries(byFile).map(([file, words]) => [areaOf(file), words]));
+}
 
 async function readWords(language: string, area: string): Promise<Words> {
-  const load = files[`./${language}/${area}.json`];
-  const words =
-    load === undefined
-      ? (await firstWords[`./first-words-${language}.ts`]?.())?.firstWords[area]
-      : (await load()).default;
+  const words = (await readFirstWords(language, area)) ?? (await readLaterWords(language))[area];
   if (words === undefined) throw new Error(`No ${language}/${area}.json`);
   return completePlurals(words, language);
 }
@@ -60,17 +61,12 @@ const LOOK_AGAIN_MS = 200;
  * screen stands and the browser has nothing else to do.
  */
 function fetchTheRest(): void {
-  const areasOf = (language: string) =>
-    Object.keys(files).flatMap((file) => {
-      const [, code, area] = file.split(/[/.]+/);
-      return code === language && area !== undefined ? [area] : [];
-    });
   const startedAtMs = performance.now();
   const look = () => {
     // A browser that waits for the server is idle as well: what the screen waits for comes first.
     if (queryClient.isFetching() > 0 && performance.now() - startedAtMs < LONGEST_WAIT_MS)
       setTimeout(() => whenIdle(look, { withinMs: LOOK_AGAIN_MS }), LOOK_AGAIN_MS);
-    else void i18next.loadNamespaces(areasOf(i18next.language));
+    else void readLaterWords(i18next.language).then((words) => i18next.loadNamespaces(Object.keys(words)));
   };
   whenIdle(look, { withinMs: LONGEST_WAIT_MS });
 }
