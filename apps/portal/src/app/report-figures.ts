@@ -14,7 +14,7 @@ import { drawReportSpectrum } from '../features/vibration/report/report-spectrum
 import { drawReportTurn } from '../features/vibration/report/report-turn.ts';
 import { drawReportWaterfall } from '../features/vibration/report/report-waterfall.ts';
 import { drawReportWaveform } from '../features/vibration/report/report-waveform.ts';
-import { makeFormats } from '../platform/reader-formats.ts';
+import { type Formats, makeFormats, type Reader } from '../platform/reader-formats.ts';
 import { printScheme, severityMarkup } from './report-scheme.tsx';
 
 /** The drawing code of the portal for reports: built into one file that the server loads in a thread (report-figures-build.ts). */
@@ -47,8 +47,8 @@ export const figures: ReportFigures = {
 };
 
 /** As on the screens, with the minus sign of print: a hyphen before a number is read over. */
-function makePaperFormats(...terms: Parameters<typeof makeFormats>): ReturnType<typeof makeFormats> {
-  const formats = makeFormats(...terms);
+function makePaperFormats(reader: Reader, now: Date): Formats {
+  const formats = makeFormats(reader, () => now);
   const signed = (text: string) => text.replace(/^-/, '−');
   return {
     ...formats,
@@ -68,7 +68,7 @@ function printCanvas(width: number, height: number): HTMLCanvasElement {
 function drawReportTrend(question: TrendQuestion): Promise<HTMLCanvasElement> {
   const { reader, signal, severityWords } = question;
   const { bucketMs, t, mean, min, max, limits } = signal;
-  const formats = makeFormats(reader, new Date(question.toMs));
+  const formats = makeFormats(reader, () => new Date(question.toMs));
   return printTrend({
     signal: { ...signal, series: { bucketMs, t, mean, min, max } },
     unit: formats.unit(signal.unit),

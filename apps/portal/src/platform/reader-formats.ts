@@ -37,8 +37,12 @@ export interface Reader {
   readonly unitSystem: UnitSystem;
 }
 
-/** Times, numbers and units for a reader: on the screen, and in a report that is to say the same. */
-export function makeFormats({ language, timeZone, unitSystem }: Reader, now: Date): Formats {
+/**
+ * Times, numbers and units for a reader: on the screen, and in a report that is to say the same.
+ *
+ * @param now the time whose offset names the zone, which differs in summer.
+ */
+export function makeFormats({ language, timeZone, unitSystem }: Reader, now = () => new Date()): Formats {
   return {
     instant: (input, format) => formatInstant(input, format, timeZone, language),
     instantUtc: (input) => {
@@ -60,7 +64,9 @@ export function makeFormats({ language, timeZone, unitSystem }: Reader, now: Dat
     name: (name) => sayName(name, language),
     limitSet: ({ limitSet = '', edition = '' }) =>
       `${sayName(limitSet, language)} ${sayName(edition, language)}`.trim(),
-    timeZoneName: zoneName(timeZone, now),
+    get timeZoneName() {
+      return zoneName(timeZone, now());
+    },
     language,
   };
 }

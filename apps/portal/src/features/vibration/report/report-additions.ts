@@ -6,7 +6,7 @@ import { makeFormats } from '../../../platform/reader-formats.ts';
 
 /** Both curves by the time of their records, in lines short enough to stand beside the plot. */
 export function curveKeyOf({ at, ownAt }: FigureCompared, reader: FigureReader): CurveKey {
-  const formats = makeFormats(reader, new Date(0));
+  const formats = makeFormats(reader);
   const lines = (instant: string) => [
     formats.instant(instant, 'YYYY-MM-DD'),
     formats.instant(instant, 'HH:mm'),

@@ -10,7 +10,7 @@ import { readWorkspaceViewState } from '../workspace/workspace-view-state.ts';
 export async function drawReportIndicators(question: IndicatorQuestion): Promise<IndicatorDrawing[]> {
   const { history, reader, signals, place } = question;
   const state = readWorkspaceViewState(new URLSearchParams(question.query));
-  const formats = makeFormats(reader, new Date(0));
+  const formats = makeFormats(reader);
   const timesMs = Float64Array.from(history, ({ at }) => Date.parse(at));
   const own = history.findIndex(({ isOwn }) => isOwn);
   const drawings: IndicatorDrawing[] = [];

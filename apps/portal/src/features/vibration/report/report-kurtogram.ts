@@ -18,7 +18,7 @@ export async function drawReportKurtogram(question: KurtogramQuestion): Promise<
   const best = mostImpulsive(answer.cells);
   if (best === null) return null;
   const chosen = decodeBand(readWorkspaceViewState(new URLSearchParams(question.query)).band, samplingRateHz);
-  const formats = makeFormats(reader, new Date(0));
+  const formats = makeFormats(reader);
   const figure = await printKurtogram({
     ...{ cells: answer.cells, band: chosen, maxHz: samplingRateHz / 2 },
     ...{ xLabel: words.frequency, yLabel: words.bandwidth },

@@ -73,7 +73,7 @@ export async function drawReportSpectrum(question: SpectrumQuestion): Promise<Sp
   if (seen === null) return null;
   const { stepHz, unit, allLines } = seen;
   const isOverHz = seen.over === 'Hz';
-  const formats = makeFormats(reader, new Date(0));
+  const formats = makeFormats(reader);
   const usual = state.compare === null ? DEFAULT_SPECTRUM_SETTINGS : COMPARED_SPECTRUM_SETTINGS;
   const settings = pane === 'cepstrum' ? DEFAULT_SPECTRUM_SETTINGS : decodeSettings(state.axes, usual);
   const other = compareWith(pane, seen, { question, state, machine, settings });
@@ -171,7 +171,7 @@ function compareWith(
   const { compared, record, reader } = question;
   if (!compared || pane === 'cepstrum') return NO_OTHER;
   const refused = (comparison: ComparedDrawing): OtherSpectrum => ({ ...NO_OTHER, comparison });
-  const formats = makeFormats(reader, new Date(0));
+  const formats = makeFormats(reader);
   if (formats.unit(compared.unit) !== formats.unit(record.unit) || compared.samples.length < FEWEST_SAMPLES)
     return refused('not-comparable');
   const shaftHz = pane === 'orders' ? turningAtRecord(question.kinematics, machine, state).shaft : null;
@@ -238,7 +238,7 @@ function seeFrequencies(
       : compute(waveform, { kind: 'spectrum', waveform: '', setup });
   if (answer === null || !('stepHz' in answer) || !('values' in answer)) return null;
   const { stepHz } = answer;
-  const measured = makeFormats(reader, new Date(0)).unit(record.unit);
+  const measured = makeFormats(reader).unit(record.unit);
   const wanted = pane === 'spectrum' ? SPECTRUM_UNITS.find((each) => each === state.unit) : undefined;
   const isConverted = wanted !== undefined && wanted !== measured && isSpectrumUnit(measured);
   return {
@@ -263,7 +263,7 @@ function seeOrders(
     ...{ kind: 'orders', waveform: '', speedHz, following: speedFollowing(state.follow) },
   });
   if (answer === null || !('stepOrders' in answer)) return null;
-  const formats = makeFormats(question.reader, new Date(0));
+  const formats = makeFormats(question.reader);
   return {
     ...{ stepHz: answer.stepOrders, values: answer.values, unit: formats.unit(question.record.unit) },
     lines: linesInOrders(machine.lines, shaft.speedHz),

@@ -27,7 +27,7 @@ export async function drawReportTurn(question: TurnQuestion): Promise<TurnDrawin
   const turned = averageOf(record, { speedHz: shaft.speedHz, teeth, state, asked });
   if (turned === null) return null;
   const { answer, signal, values } = turned;
-  const formats = makeFormats(reader, new Date(0));
+  const formats = makeFormats(reader);
   const unit = formats.unit(record.unit);
   const other = otherTurn(question, { shaft, teeth, state, asked, values, speedRpm: machine.speedRpm });
   const isDifference = other.comparison === 'difference';
@@ -92,7 +92,7 @@ function otherTurn(
   },
 ): { readonly comparison: ComparedDrawing | null; readonly values: Float64Array | null } {
   if (!compared) return { comparison: null, values: null };
-  const formats = makeFormats(reader, new Date(0));
+  const formats = makeFormats(reader);
   if (formats.unit(compared.unit) !== formats.unit(record.unit) || compared.samples.length < FEWEST_SAMPLES)
     return { comparison: 'not-comparable', values: null };
   const speedHz = comparedSpeedHz(compared.speedRpm, speedRpm, shaft.speedHz);

@@ -27,7 +27,7 @@ import { machineAtRecord } from './report-machine.ts';
 export async function drawReportWaterfall(question: WaterfallQuestion): Promise<WaterfallDrawing | null> {
   const { record, reader, words } = question;
   const state = readWorkspaceViewState(new URLSearchParams(question.query));
-  const formats = makeFormats(reader, new Date(0));
+  const formats = makeFormats(reader);
   const fall = decodeFall(state.fall);
   const band = fall.isEnvelope ? decodeBand(state.band, record.samplingRateHz) : null;
   const machine = machineAtRecord(question, state);
@@ -83,7 +83,7 @@ function computeRows(
   },
 ): PlacedRow[] {
   const { fall, band } = seen;
-  const formats = makeFormats(reader, new Date(0));
+  const formats = makeFormats(reader);
   if (fall.rows === 'within') {
     const blockLength = blockWithin(record.samples.length);
     const answer = compute(keepWaveform(record.samples, record.samplingRateHz), {

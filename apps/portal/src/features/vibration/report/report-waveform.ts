@@ -19,7 +19,7 @@ export async function drawReportWaveform(question: WaveformQuestion): Promise<Wa
   const { samplingRateHz } = record;
   if (record.samples.length < FEWEST_SAMPLES) return null;
   const state = readWorkspaceViewState(new URLSearchParams(question.query));
-  const formats = makeFormats(reader, new Date(0));
+  const formats = makeFormats(reader);
   const measured = formats.unit(record.unit);
   const converted = inAnotherUnit(record, measured, state);
   const samples = converted?.samples ?? record.samples;
@@ -84,5 +84,5 @@ function comparisonOf(
 ): ComparedDrawing | null {
   if (compared === undefined || compared === null) return null;
   if (isConverted || decodeHow(state.compareHow) !== 'overlay') return null;
-  return makeFormats(reader, new Date(0)).unit(compared.unit) === measured ? 'overlay' : 'not-comparable';
+  return makeFormats(reader).unit(compared.unit) === measured ? 'overlay' : 'not-comparable';
 }
