@@ -21,11 +21,16 @@ export interface ReadingAdapter {
    */
   takeWhole(device: KnownDevice, readings: readonly Reading[]): Promise<readonly Refusal[]>;
   /**
-   * Resolves when the good readings are committed; the others are in the devices' logs. One commit for all devices.
-   * Throws only what may pass when it is tried again.
+   * The good readings as points for `commit`; the others are in the devices' logs. Throws only what may pass when it is
+   * tried again.
    */
-  takeTogether(groups: readonly { device: KnownDevice; readings: readonly Reading[] }[]): Promise<void>;
-  /** Commits points that are sorted already; answers how many were refused for good, which is in the devices' logs. */
+  sortTogether(
+    groups: readonly { device: KnownDevice; readings: readonly Reading[] }[],
+  ): Promise<PointShare[]>;
+  /**
+   * Commits points that are sorted already, all together: of the points of an asset those first that are handed over
+   * first. Answers how many were refused for good, which is in the devices' logs. Throws only what may pass.
+   */
   commit(shares: readonly PointShare[]): Promise<number>;
 }
 
@@ -129,7 +134,7 @@ export function makeReadingAdapter(parts: ReadingAdapterParts): ReadingAdapter {
       if (refused === 0) return [];
       return [{ index: 0, part: undefined, code: 'not-stored', message: 'The values cannot be stored.' }];
     },
-    async takeTogether(groups) {
+    async sortTogether(groups) {
       const options = { nowMs: nowMs() };
       const shares = await Promise.all(
         groups.map(async ({ device, readings }) => {
@@ -138,7 +143,7 @@ export function makeReadingAdapter(parts: ReadingAdapterParts): ReadingAdapter {
           return sorted.batch.map((points) => ({ device, points }));
         }),
       );
-      await commit(shares.flat());
+      return shares.flat();
     },
   };
 }

@@ -16,6 +16,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { DeviceWatch } from '../conditions/index.ts';
 import type { JobDispatcher } from '../device-jobs/index.ts';
 import type { DeviceLog, DeviceRegistry, KnownDevice } from '../devices/index.ts';
+import { makeArrivalOrder, type Place } from './arrival-order.ts';
 import { isDescription, isReport, reportFault } from './device-reports.ts';
 import type { ReadingAdapter } from './reading-adapter.ts';
 import type { Reading } from './reading-rules.ts';
@@ -96,6 +97,7 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
   const stopping = new AbortController();
   // Each message that waits for the database listens.
   setMaxListeners(0, stopping.signal);
+  const order = makeArrivalOrder();
   const retrying = { retryForMs: parts.retryForMs ?? 20_000, nowMs, signal: stopping.signal };
 
   async function findDevice({ group, node, device }: DeviceName): Promise<KnownDevice | undefined> {
@@ -236,7 +238,15 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
     return byDevice.values();
   }
 
-  async function takePoints(output: HostOutput<Receipt>, sender: KnownDevice | undefined): Promise<void> {
+  /**
+   * The store commits the points of an asset in the order in which they are handed over, and what follows them evaluates
+   * no point that is older than the newest one: messages are handed over in the order in which they arrived.
+   */
+  async function takePoints(
+    output: HostOutput<Receipt>,
+    sender: KnownDevice | undefined,
+    place: Place,
+  ): Promise<void> {
     const known: { device: KnownDevice; readings: Reading[] }[] = [];
     for (const { name, readings: sent, suspect } of groupReadings(output)) {
       const found = await findNodeDevice(name);
@@ -250,7 +260,11 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
       const renamed = sent.map((reading) => ({ ...reading, metric: prefix + reading.metric }));
       known.push({ device, readings: prefix === '' ? sent : renamed });
     }
-    if (known.length > 0) await readings.takeTogether(known);
+    const shares = await readings.sortTogether(known);
+    await place.turn;
+    const committed = readings.commit(shares);
+    place.leave();
+    await committed;
   }
 
   async function takeReport(metric: HostMetric, text: string): Promise<void> {
@@ -281,6 +295,7 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
   /** Settles the messages of an output when everything in it is where it belongs. */
   async function work(output: HostOutput<Receipt>): Promise<void> {
     const sender = output.settled[0]?.sender;
+    const place = order.join(linesOf(output));
     try {
       for (const publication of output.publications) send(publication);
       const born: string[] = [];
@@ -292,7 +307,9 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
       }
       for (const fault of output.faults) await settle(undefined, sender, () => noteFault(fault, sender));
       if (output.points.length > 0 || output.texts.length > 0)
-        await settle((output.points[0] ?? output.texts[0])!.metric, sender, () => takePoints(output, sender));
+        await settle((output.points[0] ?? output.texts[0])!.metric, sender, () =>
+          takePoints(output, sender, place),
+        );
       for (const { metric, channel, bytes } of output.waveforms)
         await settle(metric, sender, () => takeWaveform(metric, channel, bytes));
       for (const { metric, text } of output.texts)
@@ -302,6 +319,8 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
     } catch (error) {
       if (output.settled.length === 0) log.warn({ err: error }, 'what was released could not be stored');
       for (const receipt of output.settled) receipt.reject(error);
+    } finally {
+      place.leave();
     }
   }
 
@@ -333,6 +352,18 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
       stopping.abort();
     },
   };
+}
+
+/** The edge nodes whose points an output brings. A topic has its names between slashes: none contains one. */
+function linesOf({ points }: HostOutput<Receipt>): Set<string> {
+  const nodes = new Set<string>();
+  let last: HostMetric | undefined;
+  for (const { metric } of points) {
+    if (metric.node === last?.node && metric.group === last.group) continue;
+    nodes.add(`${metric.group}/${metric.node}`);
+    last = metric;
+  }
+  return nodes;
 }
 
 function isSameDevice(name: DeviceName, other: DeviceName): boolean {

@@ -27,7 +27,7 @@ test('a rebirth request that cannot be sent, and a clock that fails, leave messa
       if (isClockBroken) throw new Error('no time');
       return Date.now();
     },
-    readings: { takeTogether: async () => {} } as never, // @NOTE: as above
+    readings: { sortTogether: async () => [], commit: async () => 0 } as never, // @NOTE: as above
     waveforms: { take: async () => {} } as never, // @NOTE: as above
     host: { hostId: 'unsent', reorderTimeoutMs: 50 },
     publish() {
