@@ -166,12 +166,14 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
     metrics.messagesRefused.inc({ code: 'metric-unknown' });
   }
 
-  /** Answers the device that was born, if one was. */
+  /** Answers the device that was born, if one was. Of a death and the birth after it, the birth is noted last. */
   async function notePresence(
     presence: HostPresence,
     sender: KnownDevice | undefined,
+    place: Place,
   ): Promise<string | undefined> {
     const found = await findDevice(presence);
+    await place.turn;
     if (found === undefined) {
       const owner = presence.device === undefined ? undefined : await findOwner(presence, sender);
       if (owner === undefined) return undefined;
@@ -255,31 +257,41 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
         continue;
       }
       const { device, prefix } = found;
-      watch.seen(device.id);
       for (const message of suspect) deviceLog.note(device.id, 'quality-bad', message);
       const renamed = sent.map((reading) => ({ ...reading, metric: prefix + reading.metric }));
       known.push({ device, readings: prefix === '' ? sent : renamed });
     }
     const shares = await readings.sortTogether(known);
     await place.turn;
+    for (const { device } of known) watch.seen(device.id);
     const committed = readings.commit(shares);
     place.leave();
     await committed;
   }
 
-  async function takeReport(metric: HostMetric, text: string): Promise<void> {
+  /** What a device says after this one may overtake what is made of this one. */
+  async function noteSeen(device: KnownDevice, place: Place): Promise<void> {
+    await place.turn;
+    watch.seen(device.id);
+    place.leave();
+  }
+
+  async function takeReport(metric: HostMetric, text: string, place: Place): Promise<void> {
     const device = await findDevice(metric);
     if (device === undefined) return;
-    watch.seen(device.id);
+    await noteSeen(device, place);
     const fault = reportFault(metric.name, text);
     if (fault === undefined) await parts.jobs?.received(device, metric.name, text);
     else deviceLog.note(device.id, 'value-mismatch', fault);
   }
 
-  async function takeWaveform(metric: HostMetric, channel: string, bytes: Uint8Array): Promise<void> {
+  async function takeWaveform(
+    { metric, channel, bytes }: HostOutput<Receipt>['waveforms'][number],
+    place: Place,
+  ): Promise<void> {
     const device = await findDevice(metric);
     if (device === undefined) return;
-    watch.seen(device.id);
+    await noteSeen(device, place);
     await waveforms.take(device, bytes, channel);
   }
 
@@ -301,7 +313,7 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
       const born: string[] = [];
       for (const presence of output.presences) {
         await settle(presence, sender, async () => {
-          const device = await notePresence(presence, sender);
+          const device = await notePresence(presence, sender, place);
           if (device !== undefined) born.push(device);
         });
       }
@@ -310,10 +322,10 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
         await settle((output.points[0] ?? output.texts[0])!.metric, sender, () =>
           takePoints(output, sender, place),
         );
-      for (const { metric, channel, bytes } of output.waveforms)
-        await settle(metric, sender, () => takeWaveform(metric, channel, bytes));
+      for (const waveform of output.waveforms)
+        await settle(waveform.metric, sender, () => takeWaveform(waveform, place));
       for (const { metric, text } of output.texts)
-        if (isReport(metric.name)) await settle(metric, sender, () => takeReport(metric, text));
+        if (isReport(metric.name)) await settle(metric, sender, () => takeReport(metric, text, place));
       await Promise.all(born.map((device) => parts.jobs?.born(device)));
       for (const receipt of output.settled) receipt.resolve();
     } catch (error) {
@@ -354,15 +366,19 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
   };
 }
 
-/** The edge nodes whose points an output brings. A topic has its names between slashes: none contains one. */
-function linesOf({ points }: HostOutput<Receipt>): Set<string> {
+/** The edge nodes that an output is about. A topic has its names between slashes: none contains one. */
+function linesOf({ presences, points, waveforms, texts }: HostOutput<Receipt>): Set<string> {
   const nodes = new Set<string>();
-  let last: HostMetric | undefined;
-  for (const { metric } of points) {
-    if (metric.node === last?.node && metric.group === last.group) continue;
-    nodes.add(`${metric.group}/${metric.node}`);
-    last = metric;
-  }
+  let last: { readonly group: string; readonly node: string } | undefined;
+  const add = (name: { readonly group: string; readonly node: string }) => {
+    if (name.node === last?.node && name.group === last.group) return;
+    nodes.add(`${name.group}/${name.node}`);
+    last = name;
+  };
+  for (const presence of presences) add(presence);
+  for (const { metric } of points) add(metric);
+  for (const { metric } of waveforms) add(metric);
+  for (const { metric } of texts) add(metric);
   return nodes;
 }
 

@@ -9,15 +9,13 @@ import { makeSparkplugAdapter } from './sparkplug-adapter.ts';
 const world = await makeTestIngest();
 afterAll(() => world.close());
 
-test('messages of a device are committed in the order of their arrival, whichever knows its device first', async () => {
-  const device = await world.newDevice();
-  const sender = await world.registry.findById(device.id);
-  const committed: number[] = [];
-  world.store.onCommitted((batch) => {
-    for (const { assetId, timesMs } of batch)
-      if (assetId === device.assetId) committed.push(...Array.from(timesMs));
-  });
-  const delaysMs: number[] = [];
+const metrics = makeMetrics();
+const log = makeLog('silent');
+const nowMs = () => Date.now();
+const deviceLog = { note() {} } as never; // @NOTE: only the order is looked at
+
+/** An adapter whose lookups of devices take so long, one after the other; then they take no time. */
+function makeSlowAdapter(delaysMs: number[], watch: { seen(): void; gone(): void }) {
   const registry: typeof world.registry = {
     ...world.registry,
     async findBySparkplug(...names) {
@@ -25,37 +23,70 @@ test('messages of a device are committed in the order of their arrival, whicheve
       return world.registry.findBySparkplug(...names);
     },
   };
-  const metrics = makeMetrics();
-  const log = makeLog('silent');
-  const nowMs = () => Date.now();
-  const deviceLog = { note() {} } as never; // @NOTE: only the order of what is stored is looked at
-  const adapter = makeSparkplugAdapter({
-    ...{ registry, deviceLog, metrics, log, nowMs },
-    watch: { seen() {}, gone() {} },
+  return makeSparkplugAdapter({
+    ...{ registry, watch, deviceLog, metrics, log, nowMs },
     readings: makeReadingAdapter({ store: world.store, registry, deviceLog, metrics, log, nowMs }),
-    waveforms: { take: async () => {} } as never, // @NOTE: as above
+    waveforms: { take: async () => {} } as never, // @NOTE: none is sent
     host: { hostId: 'order', reorderTimeoutMs: 1000 },
     publish() {},
   });
-  try {
-    const beginMs = Date.now() - 60_000;
-    const send = (verb: string, payload: Uint8Array) =>
-      adapter.receive({ topic: topicOf(device, verb), payload, sender }).done;
-    const value = (at: number) => ({
+}
+
+async function makeSender(delaysMs: number[], watch = { seen() {}, gone() {} }) {
+  const device = await world.newDevice();
+  const sender = await world.registry.findById(device.id);
+  const adapter = makeSlowAdapter(delaysMs, watch);
+  const beginMs = Date.now() - 60_000;
+  return {
+    device,
+    adapter,
+    value: (at: number) => ({
       ...{ name: device.temperature, alias: 1, datatype: 10, value: 40 + at },
       ...{ timestamp: beginMs + at * 1000, is_historical: true },
-    });
-    // Each one later is ready sooner; the birth looks twice.
-    delaysMs.push(0, 120, 120, 60, 30, 10);
-    const sent = [
+    }),
+    send: (verb: string, payload: Uint8Array) =>
+      adapter.receive({ topic: topicOf(device, verb), payload, sender }).done,
+  };
+}
+
+test('messages of a device are committed in the order of their arrival, whichever finds its device first', async () => {
+  // Each one later is ready sooner.
+  const { device, adapter, send, value } = await makeSender([0, 120, 120, 60, 30, 10]);
+  const committed: number[] = [];
+  world.store.onCommitted((batch) => {
+    for (const { assetId, timesMs } of batch)
+      if (assetId === device.assetId) committed.push(...Array.from(timesMs));
+  });
+  try {
+    await Promise.all([
       send('NBIRTH', payloadOf(0, [bdSeq()])),
       send('DBIRTH', payloadOf(1, [value(0)])),
       ...[1, 2, 3, 4, 5].map((at) => send('DDATA', payloadOf(1 + at, [value(at)]))),
-    ];
-    await Promise.all(sent);
+    ]);
   } finally {
     adapter.stop();
   }
   expect(committed.length).toBe(6);
   expect(committed).toEqual(committed.toSorted((one, other) => one - other));
+});
+
+test('a device that took leave is gone, though its last value was still being looked up', async () => {
+  const delaysMs: number[] = [];
+  const noted: string[] = [];
+  const { adapter, send, value } = await makeSender(delaysMs, {
+    seen: () => noted.push('seen'),
+    gone: () => noted.push('gone'),
+  });
+  try {
+    await send('NBIRTH', payloadOf(0, [bdSeq()]));
+    await send('DBIRTH', payloadOf(1, [value(0)]));
+    delaysMs.push(120, 0);
+    await Promise.all([send('DDATA', payloadOf(2, [value(1)])), send('DDEATH', payloadOf(3, []))]);
+    expect(noted.at(-1)).toBe('gone');
+    delaysMs.push(120, 0);
+    await Promise.all([send('DDEATH', payloadOf(4, [])), send('DBIRTH', payloadOf(5, [value(2)]))]);
+    expect(noted.at(-1)).toBe('seen');
+  } finally {
+    adapter.stop();
+  }
 });
