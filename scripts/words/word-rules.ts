@@ -49,6 +49,7 @@ export const PRIVATE_WORDS: readonly PrivateWord[] = [
 /** One name in several files on purpose: [name, why]. */
 const SHARED_NAMES: ReadonlyMap<string, string> = new Map([
   ['firstWords', 'the same words in each language'],
+  ['laterWords', 'the same words in each language'],
 ]);
 
 /** The text as words: names split where their parts meet. */

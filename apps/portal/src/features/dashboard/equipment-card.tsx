@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
@@ -13,7 +14,7 @@ import type { DashboardRow } from './use-dashboard.ts';
 import { VibrationSparkline } from './vibration-sparkline.tsx';
 
 /** One equipment of the GRID, and of every list on a phone. */
-export function EquipmentCard({ row, top }: { row: DashboardRow; top: number }) {
+export const EquipmentCard = memo(function EquipmentCard({ row, top }: { row: DashboardRow; top: number }) {
   const formats = useFormats();
   const { severity, hasUnknown, reason } = row.condition;
   const sentence = whySentence(reason, formats, row.name);
@@ -49,4 +50,4 @@ export function EquipmentCard({ row, top }: { row: DashboardRow; top: number }) 
       </div>
     </>
   );
-}
+});

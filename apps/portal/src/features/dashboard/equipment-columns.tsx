@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import type { FigureKey } from '../../platform/figures.ts';
@@ -97,7 +98,16 @@ function Why({ row }: { row: DashboardRow }) {
   );
 }
 
-function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow; top: number }) {
+/** Drawn anew when its own row changes, not with each event about another. */
+const Cell = memo(function Cell({
+  column,
+  row,
+  top,
+}: {
+  column: DashboardColumn;
+  row: DashboardRow;
+  top: number;
+}) {
   const { t } = useTranslation('dashboard');
   switch (column) {
     case 'severity':
@@ -149,4 +159,4 @@ function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow
         </span>
       );
   }
-}
+});

@@ -17,6 +17,17 @@ export interface DashboardRow extends EquipmentRow {
   readonly hasLeft: boolean;
 }
 
+const shownRows = new WeakMap<EquipmentRow, DashboardRow>();
+
+/** The same object for the same row: of fifty rows only those are drawn anew that an event has changed. */
+function asShown(row: EquipmentRow, hasLeft: boolean): DashboardRow {
+  const known = shownRows.get(row);
+  if (known?.hasLeft === hasLeft) return known;
+  const shown = { ...row, hasLeft };
+  shownRows.set(row, shown);
+  return shown;
+}
+
 /**
  * The page of a view, live. Values change in place at once; the order stays as it was when the view was opened until
  * `sortAgain`, so that nothing jumps under the pointer.
@@ -48,7 +59,7 @@ export function useDashboard(view: DashboardView) {
   const latestById = new Map((query.data?.rows ?? []).map((row) => [row.id, row]));
   const rows: DashboardRow[] = (shown?.rows ?? []).map((row) => {
     const now = latestById.get(row.id);
-    return { ...(now ?? row), hasLeft: latest !== undefined && now === undefined };
+    return asShown(now ?? row, latest !== undefined && now === undefined);
   });
   return {
     query,

@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest';
 import { makeArrivalOrder } from './arrival-order.ts';
 
-async function hasTurn({ turn }: { readonly turn: Promise<void> }): Promise<boolean> {
-  let has = false;
-  void turn.then(() => {
-    has = true;
-  });
-  await new Promise((resolve) => setImmediate(resolve));
-  return has;
-}
+const hasTurn = ({ turn }: { readonly turn: Promise<void> }): Promise<boolean> =>
+  Promise.race([turn.then(() => true), new Promise<boolean>((resolve) => setImmediate(resolve, false))]);
+
+const lines = (...names: string[]) => new Set(names);
 
 test('whoever joined first has the first turn', async () => {
   const order = makeArrivalOrder();
-  const first = order.join(['a']);
-  const second = order.join(['a']);
+  const first = order.join(lines('a'));
+  const second = order.join(lines('a'));
   expect(await hasTurn(first)).toBe(true);
   expect(await hasTurn(second)).toBe(false);
   first.leave();
@@ -22,8 +18,8 @@ test('whoever joined first has the first turn', async () => {
 
 test('lines do not wait for each other, and who stands in two waits in both', async () => {
   const order = makeArrivalOrder();
-  const [a, b] = [order.join(['a']), order.join(['b'])];
-  const both = order.join(['a', 'b', 'a']);
+  const [a, b] = [order.join(lines('a')), order.join(lines('b'))];
+  const both = order.join(lines('a', 'b'));
   expect(await hasTurn(b)).toBe(true);
   b.leave();
   expect(await hasTurn(both)).toBe(false);
@@ -33,9 +29,9 @@ test('lines do not wait for each other, and who stands in two waits in both', as
 
 test('who gives up before the own turn lets nobody past those ahead', async () => {
   const order = makeArrivalOrder();
-  const first = order.join(['a']);
-  order.join(['a']).leave();
-  const third = order.join(['a']);
+  const first = order.join(lines('a'));
+  order.join(lines('a')).leave();
+  const third = order.join(lines('a'));
   expect(await hasTurn(third)).toBe(false);
   first.leave();
   expect(await hasTurn(third)).toBe(true);
@@ -43,7 +39,7 @@ test('who gives up before the own turn lets nobody past those ahead', async () =
 
 test('nobody in line means no wait', async () => {
   const order = makeArrivalOrder();
-  order.join(['a']).leave();
-  expect(await hasTurn(order.join(['a']))).toBe(true);
-  expect(await hasTurn(order.join([]))).toBe(true);
+  order.join(lines('a')).leave();
+  expect(await hasTurn(order.join(lines('a')))).toBe(true);
+  expect(await hasTurn(order.join(lines()))).toBe(true);
 });

@@ -16,7 +16,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { DeviceWatch } from '../conditions/index.ts';
 import type { JobDispatcher } from '../device-jobs/index.ts';
 import type { DeviceLog, DeviceRegistry, KnownDevice } from '../devices/index.ts';
-import { makeArrivalOrder, type Place } from './arrival-order.ts';
+import { type ArrivalPlace, makeArrivalOrder } from './arrival-order.ts';
 import { isDescription, isReport, reportFault } from './device-reports.ts';
 import type { ReadingAdapter } from './reading-adapter.ts';
 import type { Reading } from './reading-rules.ts';
@@ -170,7 +170,7 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
   async function notePresence(
     presence: HostPresence,
     sender: KnownDevice | undefined,
-    place: Place,
+    place: ArrivalPlace,
   ): Promise<string | undefined> {
     const found = await findDevice(presence);
     await place.turn;
@@ -247,7 +247,7 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
   async function takePoints(
     output: HostOutput<Receipt>,
     sender: KnownDevice | undefined,
-    place: Place,
+    place: ArrivalPlace,
   ): Promise<void> {
     const known: { device: KnownDevice; readings: Reading[] }[] = [];
     for (const { name, readings: sent, suspect } of groupReadings(output)) {
@@ -270,13 +270,13 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
   }
 
   /** What a device says after this one may overtake what is made of this one. */
-  async function noteSeen(device: KnownDevice, place: Place): Promise<void> {
+  async function noteSeen(device: KnownDevice, place: ArrivalPlace): Promise<void> {
     await place.turn;
     watch.seen(device.id);
     place.leave();
   }
 
-  async function takeReport(metric: HostMetric, text: string, place: Place): Promise<void> {
+  async function takeReport(metric: HostMetric, text: string, place: ArrivalPlace): Promise<void> {
     const device = await findDevice(metric);
     if (device === undefined) return;
     await noteSeen(device, place);
@@ -287,7 +287,7 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
 
   async function takeWaveform(
     { metric, channel, bytes }: HostOutput<Receipt>['waveforms'][number],
-    place: Place,
+    place: ArrivalPlace,
   ): Promise<void> {
     const device = await findDevice(metric);
     if (device === undefined) return;
