@@ -48,6 +48,17 @@ test('a signed-in reader comes straight to the list, in few files', async ({ dem
   expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(12);
   // The list is asked for before anything else, and once.
   expect(calls[0]).toBe('/api/equipment');
+  // In its idle time it fetches the words of all other screens, as one file.
+  const scriptsByNow = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((pathname) => pathname.endsWith('.js')),
+    );
+  await expect.poll(scriptsByNow).toContainEqual(expect.stringContaining('/later-words-en'));
+  const later = (await scriptsByNow()).slice(scripts.length);
+  expect(later.length, later.join(' ')).toBeLessThanOrEqual(6);
   await expect(page).toHaveURL(/view=LIST$/);
 });
 

@@ -21,16 +21,20 @@ const laterWords = import.meta.glob<{ laterWords: Readonly<Record<string, Words>
 const readFirstWords = async (language: string, area: string): Promise<Words | undefined> =>
   (await firstWords[`./first-words-${language}.ts`]?.())?.firstWords[area];
 
-async function readLaterWords(language: string): Promise<Readonly<Record<string, Words>>> {
-  const byFile = (await laterWords[`./later-words-${language}.ts`]?.())?.laterWords ?? {};
-  const areaOf = (file: string) => file.slice(file.lastIndexOf('/') + 1, -'.json'.length);
-  return Object.fromEntries(Object.entries(byFile).map(([file, words]) => [areaOf(file), words]));
-}
+/** The words of all other areas, by their files. */
+const readLaterWords = async (language: string): Promise<Readonly<Record<string, Words>>> =>
+  (await laterWords[`./later-words-${language}.ts`]?.())?.laterWords ?? {};
 
 async function readWords(language: string, area: string): Promise<Words> {
-  const words = (await readFirstWords(language, area)) ?? (await readLaterWords(language))[area];
+  const words =
+    (await readFirstWords(language, area)) ?? (await readLaterWords(language))[`./${language}/${area}.json`];
   if (words === undefined) throw new Error(`No ${language}/${area}.json`);
   return completePlurals(words, language);
+}
+
+async function loadLaterAreas(language: string): Promise<void> {
+  const areaOf = (file: string) => file.slice(file.lastIndexOf('/') + 1, -'.json'.length);
+  await i18next.loadNamespaces(Object.keys(await readLaterWords(language)).map(areaOf));
 }
 
 /** Sentences made from codes, of the one package that server and command line make theirs by. */
@@ -66,7 +70,8 @@ function fetchTheRest(): void {
     // A browser that waits for the server is idle as well: what the screen waits for comes first.
     if (queryClient.isFetching() > 0 && performance.now() - startedAtMs < LONGEST_WAIT_MS)
       setTimeout(() => whenIdle(look, { withinMs: LOOK_AGAIN_MS }), LOOK_AGAIN_MS);
-    else void readLaterWords(i18next.language).then((words) => i18next.loadNamespaces(Object.keys(words)));
+    // Without a connection the part that needs an area asks for it again.
+    else loadLaterAreas(i18next.language).catch(() => {});
   };
   whenIdle(look, { withinMs: LONGEST_WAIT_MS });
 }

@@ -326,6 +326,8 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
         await settle(waveform.metric, sender, () => takeWaveform(waveform, place));
       for (const { metric, text } of output.texts)
         if (isReport(metric.name)) await settle(metric, sender, () => takeReport(metric, text, place));
+      // What follows from a birth is nothing that the next message has to wait for.
+      place.leave();
       await Promise.all(born.map((device) => parts.jobs?.born(device)));
       for (const receipt of output.settled) receipt.resolve();
     } catch (error) {
