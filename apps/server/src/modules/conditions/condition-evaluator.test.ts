@@ -288,3 +288,39 @@ test('the point of a signal that was made a moment ago is evaluated, though no e
   );
   expect(rows).toEqual([{ value: 2.1 }, { value: 9.9 }]);
 });
+
+test('points of a new signal stay in order when its equipment changes again while it is read', async () => {
+  const { makeOne, points, read, gearUnitId } = await makeEvaluatedPlant();
+  let onQuery: (() => void) | undefined;
+  const pool = new Proxy(server.database.pool, {
+    get(target, name: 'query') {
+      const member = target[name];
+      if (typeof member !== 'function') return member;
+      return (...parameters: unknown[]) => {
+        onQuery?.();
+        return Reflect.apply(member, target, parameters);
+      };
+    },
+  });
+  const evaluator = makeOne(pool);
+  evaluator.take([points(velocity, [2])]);
+  await evaluator.drain();
+  await server.database.pool.query(
+    `insert into signal (organisation_id, asset_id, number, metric, key, name, quantity, unit, role)
+     select organisation_id, id, 9, 'new', 'new', 'New', 'velocity', 'mm/s', 'velocity-rms' from equipment where id = $1`,
+    [gearUnitId],
+  );
+  let forgotten = 0;
+  onQuery = () => {
+    onQuery = undefined;
+    forgotten += 1;
+    evaluator.forget([gearUnitId]);
+  };
+  evaluator.take([points(9, [9.9], startMs + minute), points(9, [2.1], startMs + 2 * minute)]);
+  await evaluator.drain();
+  // What could not be evaluated in this turn is in the next.
+  await evaluator.drain();
+  expect(forgotten).toBe(1);
+  // Critical by the first; the second alone does not lower it.
+  expect((await read(gearUnitId)).severity).toBe(6);
+});

@@ -157,13 +157,15 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
       return;
     }
     takeLimitsChanged(touched);
+    const isStale = ({ assetId }: CommittedPoints) => stale.has(assetId);
     for (const batch of batches) {
-      // With the next round.
-      if (stale.has(batch.assetId)) takeAgain([batch]);
-      const unknown = stale.has(batch.assetId) ? undefined : step(batch, nowMs, touched);
+      if (isStale(batch)) continue;
+      const unknown = step(batch, nowMs, touched);
       const asset = assets.get(batch.assetId);
       for (const number of Array.from(unknown?.signalNumbers ?? [])) asset?.otherSignals.add(number);
     }
+    // With the next round, in their order.
+    takeAgain(batches.filter(isStale));
     if (taken.length > 0) loop.wake();
   }
 
