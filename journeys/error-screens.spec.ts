@@ -177,6 +177,8 @@ test('without the server a banner says so, and a cold start shows the offline pa
 }) => {
   await page.goto('/auth/login');
   await signIn(page, plant);
+  // The first screen stands: without its files there would be no place for a banner.
+  await expect(page.getByRole('link', { name: 'Lager' })).toBeVisible();
   await expect
     .poll(() => page.evaluate<boolean>("caches.match('/offline.html').then((kept) => kept !== undefined)"))
     .toBe(true);
