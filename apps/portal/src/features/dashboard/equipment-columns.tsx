@@ -21,7 +21,7 @@ import { VibrationSparkline, vibrationTop } from './vibration-sparkline.tsx';
 
 /** What has a fixed shape has a fixed width; names share the rest. */
 const WIDTHS: Partial<Record<DashboardColumn, number | string>> = {
-  severity: 120,
+  severity: 128,
   assetname: '14%',
   vibration: 98,
   'operation-time': 90,

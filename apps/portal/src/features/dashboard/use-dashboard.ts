@@ -17,15 +17,15 @@ export interface DashboardRow extends EquipmentRow {
   readonly hasLeft: boolean;
 }
 
-const shownRows = new WeakMap<EquipmentRow, DashboardRow>();
+const rowsOfPage = new WeakMap<EquipmentRow, DashboardRow>();
 
 /** The same object for the same row: of fifty rows only those are drawn anew that an event has changed. */
-function asShown(row: EquipmentRow, hasLeft: boolean): DashboardRow {
-  const known = shownRows.get(row);
+function rowOfPage(row: EquipmentRow, hasLeft: boolean): DashboardRow {
+  const known = rowsOfPage.get(row);
   if (known?.hasLeft === hasLeft) return known;
-  const shown = { ...row, hasLeft };
-  shownRows.set(row, shown);
-  return shown;
+  const made = { ...row, hasLeft };
+  rowsOfPage.set(row, made);
+  return made;
 }
 
 /**
@@ -59,7 +59,7 @@ export function useDashboard(view: DashboardView) {
   const latestById = new Map((query.data?.rows ?? []).map((row) => [row.id, row]));
   const rows: DashboardRow[] = (shown?.rows ?? []).map((row) => {
     const now = latestById.get(row.id);
-    return asShown(now ?? row, latest !== undefined && now === undefined);
+    return rowOfPage(now ?? row, latest !== undefined && now === undefined);
   });
   return {
     query,

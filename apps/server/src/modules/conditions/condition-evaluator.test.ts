@@ -270,15 +270,19 @@ test('a restarted evaluator knows by the speed of that time that the machine sto
   expect((await read(gearUnitId)).severity).toBe(4);
 });
 
-test('the point of a signal that was made a moment ago is evaluated, though no event said so', async () => {
-  const { evaluator, points, read, gearUnitId } = await makeEvaluatedPlant();
-  evaluator.take([points(velocity, [2])]);
-  await evaluator.drain();
-  await server.database.pool.query(
+/** A velocity with the number 9, which no event announces. */
+const addSignal = (gearUnitId: string) =>
+  server.database.pool.query(
     `insert into signal (organisation_id, asset_id, number, metric, key, name, quantity, unit, role)
      select organisation_id, id, 9, 'new', 'new', 'New', 'velocity', 'mm/s', 'velocity-rms' from equipment where id = $1`,
     [gearUnitId],
   );
+
+test('the point of a signal that was made a moment ago is evaluated, though no event said so', async () => {
+  const { evaluator, points, read, gearUnitId } = await makeEvaluatedPlant();
+  evaluator.take([points(velocity, [2])]);
+  await evaluator.drain();
+  await addSignal(gearUnitId);
   evaluator.take([points(velocity, [2.1], startMs + minute), points(9, [9.9], startMs + minute)]);
   await evaluator.drain();
   expect((await read(gearUnitId)).severity).toBe(6);
@@ -305,11 +309,7 @@ test('points of a new signal stay in order when its equipment changes again whil
   const evaluator = makeOne(pool);
   evaluator.take([points(velocity, [2])]);
   await evaluator.drain();
-  await server.database.pool.query(
-    `insert into signal (organisation_id, asset_id, number, metric, key, name, quantity, unit, role)
-     select organisation_id, id, 9, 'new', 'new', 'New', 'velocity', 'mm/s', 'velocity-rms' from equipment where id = $1`,
-    [gearUnitId],
-  );
+  await addSignal(gearUnitId);
   let forgotten = 0;
   onQuery = () => {
     onQuery = undefined;

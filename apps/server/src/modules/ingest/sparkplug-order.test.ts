@@ -4,7 +4,7 @@ import { makeLog } from '../../platform/log.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
 import { bdSeq, makeTestIngest, payloadOf, topicOf } from './ingest.testing.ts';
 import { makeReadingAdapter } from './reading-adapter.ts';
-import { makeSparkplugAdapter } from './sparkplug-adapter.ts';
+import { makeSparkplugAdapter, type SparkplugAdapterParts } from './sparkplug-adapter.ts';
 
 const world = await makeTestIngest();
 afterAll(() => world.close());
@@ -15,7 +15,7 @@ const nowMs = () => Date.now();
 const deviceLog = { note() {} } as never; // @NOTE: only the order is looked at
 
 /** An adapter whose lookups of devices take so long, one after the other; then they take no time. */
-function makeSlowAdapter(delaysMs: number[], watch: { seen(): void; gone(): void }) {
+function makeSlowAdapter(delaysMs: number[], parts: Partial<SparkplugAdapterParts>) {
   const registry: typeof world.registry = {
     ...world.registry,
     async findBySparkplug(...names) {
@@ -24,18 +24,20 @@ function makeSlowAdapter(delaysMs: number[], watch: { seen(): void; gone(): void
     },
   };
   return makeSparkplugAdapter({
-    ...{ registry, watch, deviceLog, metrics, log, nowMs },
+    ...{ registry, deviceLog, metrics, log, nowMs },
+    watch: { seen() {}, gone() {} },
     readings: makeReadingAdapter({ store: world.store, registry, deviceLog, metrics, log, nowMs }),
     waveforms: { take: async () => {} } as never, // @NOTE: none is sent
     host: { hostId: 'order', reorderTimeoutMs: 1000 },
     publish() {},
+    ...parts,
   });
 }
 
-async function makeSender(delaysMs: number[], watch = { seen() {}, gone() {} }) {
+async function makeSender(delaysMs: number[], parts: Partial<SparkplugAdapterParts> = {}) {
   const device = await world.newDevice();
   const sender = await world.registry.findById(device.id);
-  const adapter = makeSlowAdapter(delaysMs, watch);
+  const adapter = makeSlowAdapter(delaysMs, parts);
   const beginMs = Date.now() - 60_000;
   return {
     device,
@@ -73,10 +75,8 @@ test('messages of a device are committed in the order of their arrival, whicheve
 test('a device that took leave is gone, though its last value was still being looked up', async () => {
   const delaysMs: number[] = [];
   const noted: string[] = [];
-  const { adapter, send, value } = await makeSender(delaysMs, {
-    seen: () => noted.push('seen'),
-    gone: () => noted.push('gone'),
-  });
+  const watch = { seen: () => noted.push('seen'), gone: () => noted.push('gone') };
+  const { adapter, send, value } = await makeSender(delaysMs, { watch });
   try {
     await send('NBIRTH', payloadOf(0, [bdSeq()]));
     await send('DBIRTH', payloadOf(1, [value(0)]));
@@ -87,6 +87,40 @@ test('a device that took leave is gone, though its last value was still being lo
     await Promise.all([send('DDEATH', payloadOf(4, [])), send('DBIRTH', payloadOf(5, [value(2)]))]);
     expect(noted.at(-1)).toBe('seen');
   } finally {
+    adapter.stop();
+  }
+});
+
+test('values do not wait for what takes long in the messages before them', async () => {
+  const held = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const hold = (what: string) => async () => {
+    begun.push(what);
+    await held.promise;
+  };
+  const { adapter, send, value } = await makeSender([], {
+    waveforms: { take: hold('waveform') } as never, // @NOTE: nothing is made of what it answers
+    jobs: { born: hold('birth'), async received() {} },
+  });
+  const waveform = { name: 'Waveform/DE', alias: 3, datatype: 17, value: Uint8Array.of(1, 2, 3) };
+  try {
+    await send('NBIRTH', payloadOf(0, [bdSeq()]));
+    const slow = [
+      send(
+        'DBIRTH',
+        payloadOf(1, [
+          { ...value(0), value: null },
+          { ...waveform, value: null },
+        ]),
+      ),
+      send('DDATA', payloadOf(2, [waveform])),
+    ];
+    await send('DDATA', payloadOf(3, [value(1)]));
+    expect(begun.toSorted()).toEqual(['birth', 'waveform']);
+    held.resolve();
+    await Promise.all(slow);
+  } finally {
+    held.resolve();
     adapter.stop();
   }
 });
